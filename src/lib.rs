@@ -1,1 +1,13 @@
-//! Suanzu.
+//! Suanzu 算租: what GPU to rent, from whom, on which terms, and what it will really cost.
+//!
+//! ```text
+//! link / form / file ──► plan ──► engine ──► report ──► page · widget · JS value · export
+//!                         ▲          ▲
+//!                   presets, import  catalog + the user's own quotes
+//! ```
+//!
+//! Rooms, each using only those above it: `units`, `catalog`, `plan`, `import`, `share`, `engine`,
+//! `i18n`, `export`, `platform`, `js`, `ui`. `ARCHITECTURE.md` says what each must not know.
+
+pub mod catalog;
+pub mod units;

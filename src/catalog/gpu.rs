@@ -1,0 +1,223 @@
+//! One accelerator variant.
+
+use crate::units::{AsOf, Bytes};
+use serde::Serialize;
+
+/// Position of a GPU in the catalog: a cheap handle, never written outside the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GpuIx(pub u16);
+
+/// An accelerator as sold. Rates are dense, with 32-bit accumulation, in TFLOP/s; 0.0 = unknown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub struct Gpu {
+    /// Our word for it, for ever: `rtx-4090-24g`.
+    pub id: String,
+    /// How the market calls it: "RTX 4090".
+    pub name: String,
+    /// Who makes it.
+    pub vendor: Vendor,
+    /// What it is sold as.
+    pub class: GpuClass,
+    /// Generation.
+    pub generation: Generation,
+    /// Marketed gigabytes (GiB in practice).
+    pub memory_gb: u32,
+    /// What the device shows as its total.
+    pub usable: Bytes,
+    /// `usable` was not read from a device but derived (semantics §3).
+    pub usable_assumed: bool,
+    /// Memory bandwidth, GB/s (10^9).
+    pub bandwidth_gbs: f32,
+    /// Plain FP32.
+    pub fp32: f32,
+    /// TF32 tensor rate.
+    pub tf32: f32,
+    /// FP16 tensor rate, FP32 accumulation.
+    pub fp16: f32,
+    /// FP16 tensor rate, FP16 accumulation.
+    pub fp16_fp16acc: f32,
+    /// BF16 tensor rate; 0 means it has none or it is unknown.
+    pub bf16: f32,
+    /// FP8 tensor rate.
+    pub fp8: f32,
+    /// FP4 tensor rate.
+    pub fp4: f32,
+    /// INT8 tensor rate, TOP/s.
+    pub int8: f32,
+    /// Link between cards.
+    pub link: Link,
+    /// Bandwidth of that link per GPU, both directions added, GB/s; 0 without or unknown.
+    pub link_gbs: f32,
+    /// PCIe generation times 10 (40 = gen 4); 0 unknown.
+    pub pcie_gen10: u8,
+    /// PCIe lanes; 0 unknown.
+    pub pcie_lanes: u8,
+    /// Board power, W; 0 unknown.
+    pub tdp_w: u16,
+    /// ECC.
+    pub ecc: Option<bool>,
+    /// NVIDIA compute capability times 10 (89 = 8.9); 0 for others.
+    pub compute_capability: u8,
+    /// MIG profiles, largest count of each: (name, GiB, compute slices of 7 or 4, max count).
+    pub mig: Vec<MigProfile>,
+    /// Launch price in USD; 0 unknown.
+    pub msrp_usd: u32,
+    /// High, medium or low.
+    pub confidence: Confidence,
+    /// When it was launched.
+    pub launch: Option<AsOf>,
+    /// Index into the catalog's sources.
+    pub source: u16,
+}
+
+/// A MIG slice.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub struct MigProfile {
+    /// `1g.10gb`.
+    pub name: String,
+    /// Compute slices.
+    pub slices: u8,
+    /// Memory by name, GiB.
+    pub memory_gb: u16,
+    /// How many fit on one card at most.
+    pub most: u8,
+}
+
+/// How sure a fact is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confidence {
+    /// Sources disagree, or a family inference.
+    Low,
+    /// One good source, or derived.
+    #[default]
+    Medium,
+    /// Two sources agree, or the vendor plus a log.
+    High,
+}
+
+/// Makers of accelerators.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Vendor {
+    #[default]
+    Nvidia,
+    Amd,
+    Intel,
+    Google,
+    Aws,
+    Huawei,
+    Cambricon,
+    Biren,
+    Hygon,
+    Metax,
+    MooreThreads,
+    Iluvatar,
+    Enflame,
+    Kunlunxin,
+    Other,
+}
+
+impl Vendor {
+    /// Designed in mainland China ("国产").
+    pub const fn domestic(self) -> bool {
+        !matches!(self, Self::Nvidia | Self::Amd | Self::Intel | Self::Google | Self::Aws | Self::Other)
+    }
+}
+
+/// What a card is sold as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GpuClass {
+    /// GeForce and the like.
+    #[default]
+    Consumer,
+    /// RTX A, RTX PRO.
+    Workstation,
+    /// Compute cards.
+    Datacenter,
+    /// TPUs, NPUs, export variants and others.
+    Special,
+}
+
+/// Generations that decide rates and kernels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Generation {
+    Pascal,
+    Volta,
+    Turing,
+    Ampere,
+    Ada,
+    Hopper,
+    Blackwell,
+    BlackwellUltra,
+    Cdna2,
+    Cdna3,
+    Cdna4,
+    DaVinci,
+    #[default]
+    Other,
+}
+
+/// How cards of one machine talk to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Link {
+    /// Only PCIe.
+    #[default]
+    Pcie,
+    /// NVLink bridge between pairs.
+    NvlinkBridge,
+    /// NVLink switch: all to all.
+    Nvlink,
+    /// AMD Infinity Fabric or xGMI.
+    InfinityFabric,
+    /// Huawei HCCS.
+    Hccs,
+    /// Another maker's link (MLU-Link, BLink, MTLink, ICI …).
+    Other,
+    /// Nobody printed it.
+    Unknown,
+}
+
+impl Gpu {
+    /// The dense 16-bit tensor rate that training and serving use: BF16 where there is one, else FP16.
+    pub fn half(&self) -> f32 {
+        if self.bf16 > 0.0 { self.bf16 } else { self.fp16 }
+    }
+    /// Whether bandwidth and a 16-bit rate are known (semantics §5: else it cannot be timed).
+    pub fn timed(&self) -> bool {
+        self.bandwidth_gbs > 0.0 && self.half() > 0.0
+    }
+    /// Whether cards in one machine can read each other's memory without passing through the host:
+    /// GeForce 40 and 50 cannot with the stock driver (gpus.md §8).
+    pub fn peer_access(&self) -> bool {
+        match self.link {
+            Link::Pcie | Link::Unknown => {
+                !(self.vendor == Vendor::Nvidia
+                    && self.class == GpuClass::Consumer
+                    && self.generation >= Generation::Ada)
+            }
+            _ => true,
+        }
+    }
+    /// One-way PCIe bandwidth, GB/s (gpus.md §8: x16 gen 3 15.5, gen 4 31, gen 5 63, gen 6 121);
+    /// where generation or lanes are unknown, gen 4 x16.
+    pub fn pcie_gbs(&self) -> f64 {
+        let x16 = match self.pcie_gen10 {
+            0 => 31.0,
+            1..=29 => 7.7,
+            30..=39 => 15.5,
+            40..=49 => 31.0,
+            50..=59 => 63.0,
+            _ => 121.0,
+        };
+        let lanes = if self.pcie_lanes == 0 { 16 } else { self.pcie_lanes };
+        x16 * f64::from(lanes) / 16.0
+    }
+}
