@@ -10,4 +10,5 @@
 //! `i18n`, `export`, `platform`, `js`, `ui`. `ARCHITECTURE.md` says what each must not know.
 
 pub mod catalog;
+pub mod plan;
 pub mod units;
