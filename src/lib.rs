@@ -10,5 +10,6 @@
 //! `i18n`, `export`, `platform`, `js`, `ui`. `ARCHITECTURE.md` says what each must not know.
 
 pub mod catalog;
+pub mod engine;
 pub mod plan;
 pub mod units;

@@ -1,0 +1,1 @@
+//! Bill: what an offer charges for the hours, line by line. Knows no memory formulas.

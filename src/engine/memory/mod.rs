@@ -1,0 +1,71 @@
+//! Need: bytes per card for a job under a layout. Knows no money. Formulas and sources:
+//! `ARCHITECTURE.md` names the file of each.
+
+use crate::units::{Bytes, Uncertain};
+use serde::Serialize;
+
+/// Components of a card's memory, in the order in which the bar draws them (ui.md §4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Part {
+    Weights,
+    KvCache,
+    Adapter,
+    Gradients,
+    Optimizer,
+    Activations,
+    Loss,
+    Slack,
+    Context,
+}
+
+/// Number of parts.
+pub const PARTS: usize = 9;
+
+/// Result of sizing the worst rank.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Memory {
+    /// What the framework allocates at the peak.
+    pub allocated: Uncertain,
+    /// What the device shows as used at the peak: `need` of semantics §3.
+    pub need: Uncertain,
+    /// What each part holds at the peak, by [`Part`] index, bytes; adds up to `need.likely`.
+    pub parts: [f64; PARTS],
+    /// Cache bytes per token and card (serving); 0 elsewhere.
+    pub kv_per_token: f64,
+    /// Cache pool that an engine which allocates in advance is left with, bytes; 0 elsewhere.
+    pub pool: f64,
+    /// Host memory needed per machine, bytes.
+    pub host: f64,
+    /// Which pipeline stage is the worst, from 0.
+    pub worst_stage: u32,
+}
+
+/// Whether a need fits (semantics §3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fit {
+    /// The high end fits.
+    Fits,
+    /// The likely value fits, the high end does not.
+    Tight,
+    /// The likely value does not fit.
+    #[default]
+    No,
+}
+
+impl Memory {
+    /// Compares with what the card shows as its total.
+    pub fn fit(&self, usable: Bytes) -> Fit {
+        let room = usable.to_f64();
+        if self.need.likely > room {
+            Fit::No
+        } else if self.need.band().high <= room {
+            Fit::Fits
+        } else {
+            Fit::Tight
+        }
+    }
+}
