@@ -1,0 +1,43 @@
+//! The suites that need a real browser, against dist/ as a plain host would serve it.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::{Result, root, say, server, setup};
+
+/// Where the tests mount the page: never the root, since the page must work from any sub-directory.
+const MOUNT: &str = "/some/where/";
+
+/// What loads until idle, in brotli, against the budget.
+pub fn size() -> Result {
+    say::run("size of the page", &mut node("size.js")?)
+}
+
+/// Everything else that takes a browser.
+pub fn test() -> Result {
+    say::run("browser suite", &mut node("run.js")?)
+}
+
+/// Screenshots for people to look at.
+pub fn shots(folder: Option<&str>) -> Result {
+    let folder = folder.map_or_else(|| root().join("target/shots"), PathBuf::from);
+    let mut command = node("shots.js")?;
+    say::run("screenshots", command.env("SUANZU_SHOTS", &folder))?;
+    say::line(&format!("the pictures are in {}", folder.display()));
+    Ok(())
+}
+
+/// Node on one of our scripts, told where the page and the browser are.
+fn node(script: &str) -> Result<Command> {
+    let dist = root().join("dist");
+    if !dist.join("index.html").exists() {
+        return Err("dist/ has no page: run `cargo xtask build` first".to_owned());
+    }
+    let chromium = setup::browser()?;
+    setup::node_modules()?;
+    let address = server::start(&dist, 0, MOUNT)?;
+    let mut command = Command::new("node");
+    command.arg(root().join("tests/browser").join(script)).current_dir(root());
+    command.env("SUANZU_PAGE", format!("http://{address}{MOUNT}")).env("SUANZU_CHROMIUM", chromium);
+    Ok(command)
+}

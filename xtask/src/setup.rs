@@ -1,0 +1,194 @@
+//! What the commands need besides rustup's Rust, git, Node and npm, and how it gets here.
+//!
+//! Everything is fetched through an ordinary client (rustup, cargo, apt-get, npm) and kept in one folder, by version. What is
+//! there is taken as it is: no network is touched on a second run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{Result, root, say};
+
+/// Trunk's version; Trunk.toml asks for the same.
+pub const TRUNK: &str = "0.21.14";
+
+/// The folder that outlives clones.
+pub fn cache() -> PathBuf {
+    let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(folder) = var("SUANZU_CACHE") {
+        return folder;
+    }
+    let base = var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|home| home.join(".cache")));
+    base.unwrap_or_else(std::env::temp_dir).join("suanzu")
+}
+
+fn log(name: &str) -> PathBuf {
+    cache().join("logs").join(format!("{name}.log"))
+}
+
+/// Everything, for a machine that will be offline later.
+pub fn everything() -> Result {
+    rust()?;
+    trunk()?;
+    browser()?;
+    node_modules()
+}
+
+/// The wasm target, rustfmt and clippy of the toolchain that runs us.
+pub fn rust() -> Result {
+    if !sysroot()?.join("lib/rustlib/wasm32-unknown-unknown/lib").is_dir() {
+        say::quiet("rustup: target wasm32-unknown-unknown", rustup("target").arg("wasm32-unknown-unknown"), &log("target"))?;
+    }
+    for (name, probe) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
+        if !works(Command::new("cargo").args([probe, "--version"])) {
+            say::quiet(&format!("rustup: component {name}"), rustup("component").arg(name), &log(name))?;
+        }
+    }
+    Ok(())
+}
+
+fn rustup(what: &str) -> Command {
+    let mut command = Command::new("rustup");
+    command.args([what, "add"]);
+    command
+}
+
+fn sysroot() -> Result<PathBuf> {
+    let text = output(Command::new("rustc").args(["--print", "sysroot"]).current_dir(root()))?;
+    Ok(PathBuf::from(text.trim()))
+}
+
+/// Trunk and the wasm-bindgen that fits Cargo.lock: the folders to put on the PATH.
+///
+/// A debug build of both: they run for seconds, and a release build would take several times longer to make.
+pub fn trunk() -> Result<Vec<PathBuf>> {
+    let bindgen = locked_version("wasm-bindgen")?;
+    Ok(vec![
+        cargo_tool("wasm-bindgen", "wasm-bindgen-cli", &bindgen, &["--bin", "wasm-bindgen"])?,
+        cargo_tool("trunk", "trunk", TRUNK, &["--no-default-features", "--features", "rustls"])?,
+    ])
+}
+
+fn cargo_tool(name: &str, package: &str, version: &str, extra: &[&str]) -> Result<PathBuf> {
+    let home = cache().join("tools").join(format!("{name}-{version}"));
+    let bin = home.join("bin");
+    if works(Command::new(bin.join(name)).arg("--version")) {
+        return Ok(bin);
+    }
+    let mut install = Command::new("cargo");
+    install.args(["install", "--locked", "--debug", "--force", "--root"]).arg(&home);
+    install.args(["--version", version]).args(extra).arg(package);
+    // Line tables of somebody else's program would cost us a third of the time.
+    install.env("CARGO_PROFILE_DEV_DEBUG", "0").env_remove("CARGO_TARGET_DIR").env_remove("RUSTFLAGS");
+    say::quiet(&format!("cargo: {package} {version}"), &mut install, &log(name))?;
+    Ok(bin)
+}
+
+/// The version Cargo.lock fixes for `package`.
+fn locked_version(package: &str) -> Result<String> {
+    let lock = std::fs::read_to_string(root().join("Cargo.lock")).map_err(|e| format!("Cargo.lock: {e}"))?;
+    let head = format!("name = \"{package}\"");
+    let mut lines = lock.lines().skip_while(|line| *line != head);
+    let version = lines.nth(1).and_then(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+    version.map(str::to_owned).ok_or_else(|| format!("Cargo.lock names no {package}"))
+}
+
+/// Chromium, and a font that has Chinese.
+pub fn browser() -> Result<PathBuf> {
+    if let Some(own) = std::env::var_os("SUANZU_CHROMIUM") {
+        return Ok(own.into());
+    }
+    let chromium = PathBuf::from("/usr/bin/chromium");
+    let font = Path::new("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc");
+    let mut missing = Vec::new();
+    if !chromium.exists() {
+        missing.push("chromium");
+    }
+    if !font.exists() {
+        missing.push("fonts-noto-cjk");
+    }
+    if missing.is_empty() {
+        return Ok(chromium);
+    }
+    let wanted = missing.join(" ");
+    let by_hand = format!("install it yourself (apt-get install {wanted}), or name a Chromium in SUANZU_CHROMIUM");
+    if !Path::new("/usr/bin/apt-get").exists() {
+        return Err(format!("{wanted} is missing and this is no Debian: {by_hand}"));
+    }
+    let root_user = output(Command::new("id").arg("-u"))?.trim() == "0";
+    let sudo = if root_user { "" } else { "sudo -n " };
+    let script = format!(
+        "export DEBIAN_FRONTEND=noninteractive; {sudo}apt-get update -q && {sudo}apt-get install -y -q --no-install-recommends {wanted}"
+    );
+    say::quiet(&format!("apt-get: {wanted}"), Command::new("bash").args(["-c", &script]), &log("apt"))
+        .map_err(|why| format!("{why}\n{by_hand}"))?;
+    Ok(chromium)
+}
+
+/// playwright-core and axe-core as tests/browser/package-lock.json fixes them, linked to where Node looks for them.
+pub fn node_modules() -> Result {
+    let folder = root().join("tests/browser");
+    let read = |name: &str| std::fs::read(folder.join(name)).map_err(|e| format!("tests/browser/{name}: {e}"));
+    let (package, lock) = (read("package.json")?, read("package-lock.json")?);
+    let home = cache().join("node").join(format!("{:016x}", fnv(&[&package, &lock])));
+    let done = home.join("complete");
+    if !done.exists() {
+        let write = |name: &str, bytes: &[u8]| std::fs::write(home.join(name), bytes).map_err(|e| format!("{name}: {e}"));
+        std::fs::create_dir_all(&home).map_err(|e| format!("{}: {e}", home.display()))?;
+        write("package.json", &package)?;
+        write("package-lock.json", &lock)?;
+        let mut npm = Command::new("npm");
+        npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&home);
+        say::quiet("npm: playwright-core, axe-core", &mut npm, &log("npm"))?;
+        write("complete", b"")?;
+    }
+    link(&home.join("node_modules"), &folder.join("node_modules"))
+}
+
+/// Makes `name` a link to `target`, replacing an older link but nothing else.
+fn link(target: &Path, name: &Path) -> Result {
+    if std::fs::read_link(name).is_ok_and(|now| now == target) {
+        return Ok(());
+    }
+    if name.is_symlink() {
+        std::fs::remove_file(name).map_err(|e| format!("{}: {e}", name.display()))?;
+    } else if name.exists() {
+        return Ok(()); // somebody ran npm here by hand: theirs counts
+    }
+    std::os::unix::fs::symlink(target, name).map_err(|e| format!("{}: {e}", name.display()))
+}
+
+/// FNV-1a, 64 bits: names a folder after what is in it.
+fn fnv(parts: &[&[u8]]) -> u64 {
+    let bytes = parts.iter().flat_map(|part| part.iter());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn works(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
+
+fn output(command: &mut Command) -> Result<String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let done = command.stdin(Stdio::null()).output().map_err(|e| format!("cannot start {name}: {e}"))?;
+    if !done.status.success() {
+        return Err(format!("{name} ended with {}: {}", done.status, String::from_utf8_lossy(&done.stderr)));
+    }
+    Ok(String::from_utf8_lossy(&done.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trunk_toml_asks_for_the_same_trunk() {
+        let file = std::fs::read_to_string(root().join("Trunk.toml")).expect("Trunk.toml");
+        assert!(file.contains(&format!("trunk-version = \"={TRUNK}\"")));
+    }
+
+    #[test]
+    fn cargo_lock_gives_the_version_of_wasm_bindgen() {
+        assert_eq!(locked_version("wasm-bindgen").as_deref(), Ok("0.2.128"));
+    }
+}
