@@ -56,7 +56,8 @@ fn main() -> ExitCode {
         Some("serve") => port(rest, 8080).and_then(page::serve),
         Some("test") => suite::run(rest),
         Some("build") => page::build(),
-        Some("host") => port(rest, 8081).and_then(|port| server::host(&root().join("dist"), port, option(rest, "--mount"))),
+        Some("host") => port(rest, 8081)
+            .and_then(|port| server::host(&root().join("dist"), port, option(rest, "--mount"))),
         Some("shots") => browser::shots(rest.first().map(String::as_str)),
         Some("setup") => setup::everything(),
         Some("finish-page") => page::finish(), // Trunk's post_build hook

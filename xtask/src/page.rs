@@ -28,8 +28,18 @@ pub fn build() -> Result {
 fn tools_while(profile: &str) -> Result<Vec<PathBuf>> {
     let tools = thread::spawn(setup::trunk);
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--locked", "--target", "wasm32-unknown-unknown", "--bin", "suanzu", "--features", "app"]);
-    let built = say::run("the program, for wasm", cargo.args(["--quiet", "--profile", profile]).current_dir(root()));
+    cargo.args([
+        "build",
+        "--locked",
+        "--target",
+        "wasm32-unknown-unknown",
+        "--bin",
+        "suanzu",
+        "--features",
+        "app",
+    ]);
+    let built =
+        say::run("the program, for wasm", cargo.args(["--quiet", "--profile", profile]).current_dir(root()));
     let tools = tools.join().map_err(|_| "fetching the tools panicked".to_owned())?;
     built.and(tools)
 }
@@ -49,7 +59,8 @@ fn path_with(bins: &[PathBuf]) -> Result<OsString> {
 
 /// Trunk's post_build hook, called with the folder it is about to publish. A development build is left as it is.
 pub fn finish() -> Result {
-    let folder = std::env::var_os("TRUNK_STAGING_DIR").ok_or("finish-page is for Trunk to call: TRUNK_STAGING_DIR is not set")?;
+    let folder = std::env::var_os("TRUNK_STAGING_DIR")
+        .ok_or("finish-page is for Trunk to call: TRUNK_STAGING_DIR is not set")?;
     if std::env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "debug") {
         return Ok(());
     }
@@ -73,8 +84,11 @@ fn prerender(index: &Path) -> Result {
     }
     let html = String::from_utf8(read(index)?).map_err(|e| format!("index.html: {e}"))?;
     let (open, close) = ("<div id=\"prerender\">", "</div>\n<div id=\"app\">");
-    let inside = html.split_once(open).and_then(|(before, rest)| rest.split_once(close).map(|(_, after)| (before, after)));
-    let (before, after) = inside.ok_or("index.html: no <div id=\"prerender\"> right before <div id=\"app\">")?;
+    let inside = html
+        .split_once(open)
+        .and_then(|(before, rest)| rest.split_once(close).map(|(_, after)| (before, after)));
+    let (before, after) =
+        inside.ok_or("index.html: no <div id=\"prerender\"> right before <div id=\"app\">")?;
     let zh = answer("zh")?;
     let en = answer("en")?;
     let html = format!(
@@ -85,15 +99,23 @@ fn prerender(index: &Path) -> Result {
 
 fn answer(lang: &str) -> Result<String> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--release", "--locked", "--example", "report", "--", "--prerender", lang]).current_dir(root());
+    cargo
+        .args(["run", "--quiet", "--release", "--locked", "--example", "report", "--", "--prerender", lang])
+        .current_dir(root());
     let out = cargo.output().map_err(|e| format!("cargo: {e}"))?;
     if !out.status.success() {
-        return Err(format!("report --prerender {lang}: {}\n{}", out.status, String::from_utf8_lossy(&out.stderr)));
+        return Err(format!(
+            "report --prerender {lang}: {}\n{}",
+            out.status,
+            String::from_utf8_lossy(&out.stderr)
+        ));
     }
     let html = String::from_utf8(out.stdout).map_err(|e| format!("report --prerender {lang}: {e}"))?;
     for refused in ["<script", " style=", " onclick="] {
         if html.contains(refused) {
-            return Err(format!("report --prerender {lang} writes `{refused}`, which the content policy refuses"));
+            return Err(format!(
+                "report --prerender {lang} writes `{refused}`, which the content policy refuses"
+            ));
         }
     }
     Ok(html)
@@ -105,8 +127,11 @@ fn compress(folder: &Path) -> Result {
         fs.writeFileSync(f+'.br',z.brotliCompressSync(b,{params:{[z.constants.BROTLI_PARAM_QUALITY]:11,\
         [z.constants.BROTLI_PARAM_SIZE_HINT]:b.length}}));fs.writeFileSync(f+'.gz',z.gzipSync(b,{level:9}))}";
     let all = files(folder)?;
-    let texts = all.iter().filter(|file| has_end(file, &["html", "js", "css", "wasm", "svg", "csv", "json", "webmanifest"]));
-    let done = Command::new("node").args(["-e", script]).args(texts).status().map_err(|e| format!("node: {e}"))?;
+    let texts = all
+        .iter()
+        .filter(|file| has_end(file, &["html", "js", "css", "wasm", "svg", "csv", "json", "webmanifest"]));
+    let done =
+        Command::new("node").args(["-e", script]).args(texts).status().map_err(|e| format!("node: {e}"))?;
     if done.success() { Ok(()) } else { Err(format!("node ended with {done}")) }
 }
 

@@ -38,7 +38,11 @@ pub fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
 pub fn run(what: &str, command: &mut Command) -> Result {
     step(what, || {
         let status = command.stdin(Stdio::null()).status().map_err(|e| start_error(command, &e))?;
-        if status.success() { Ok(()) } else { Err(format!("{what}: `{}` ended with {status}", shown(command))) }
+        if status.success() {
+            Ok(())
+        } else {
+            Err(format!("{what}: `{}` ended with {status}", shown(command)))
+        }
     })
 }
 
@@ -50,7 +54,12 @@ pub fn quiet(what: &str, command: &mut Command, log: &Path) -> Result {
         }
         let out = File::create(log).map_err(|e| format!("{}: {e}", log.display()))?;
         let err = out.try_clone().map_err(|e| format!("{}: {e}", log.display()))?;
-        let mut child = command.stdin(Stdio::null()).stdout(out).stderr(err).spawn().map_err(|e| start_error(command, &e))?;
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(out)
+            .stderr(err)
+            .spawn()
+            .map_err(|e| start_error(command, &e))?;
         let mut shown_at = Instant::now();
         let status = loop {
             match child.try_wait().map_err(|e| e.to_string())? {
@@ -65,7 +74,12 @@ pub fn quiet(what: &str, command: &mut Command, log: &Path) -> Result {
         if status.success() {
             return Ok(());
         }
-        Err(format!("{what}: `{}` ended with {status}. The end of {}:\n{}", shown(command), log.display(), tail(log, 25)))
+        Err(format!(
+            "{what}: `{}` ended with {status}. The end of {}:\n{}",
+            shown(command),
+            log.display(),
+            tail(log, 25)
+        ))
     })
 }
 
@@ -87,7 +101,8 @@ fn last_line(log: &Path) -> String {
 }
 
 fn tail(log: &Path, lines: usize) -> String {
-    let text = std::fs::read(log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let text =
+        std::fs::read(log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
     let all: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     all[all.len().saturating_sub(lines)..].join("\n")
 }

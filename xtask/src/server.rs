@@ -199,11 +199,20 @@ mod tests {
         let address = start(&folder.join("in"), 0, "tools/gpu").expect("start");
 
         let page = get(&address, "/tools/gpu/?v=1&m=x");
-        assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("text/html") && page.ends_with("<p>算租"), "{page}");
+        assert!(
+            page.starts_with("HTTP/1.1 200 OK") && page.contains("text/html") && page.ends_with("<p>算租"),
+            "{page}"
+        );
         assert!(page.contains("script-src 'self' 'wasm-unsafe-eval'"), "{page}");
         assert!(get(&address, "/tools/gpu/a%20b.wasm").contains("Content-Type: application/wasm"));
         assert!(get(&address, "/tools/gpu").contains("Location: /tools/gpu/"));
-        for outside in ["/", "/tools/gpu/../secret", "/tools/gpu/%2e%2e/secret", "/tools/gpu//etc/passwd", "/tools/gpu/none"] {
+        for outside in [
+            "/",
+            "/tools/gpu/../secret",
+            "/tools/gpu/%2e%2e/secret",
+            "/tools/gpu//etc/passwd",
+            "/tools/gpu/none",
+        ] {
             assert!(get(&address, outside).starts_with("HTTP/1.1 404"), "{outside}");
         }
         std::fs::remove_dir_all(&folder).expect("clean up");

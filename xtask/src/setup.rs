@@ -36,7 +36,11 @@ pub fn everything() -> Result {
 /// The wasm target, rustfmt and clippy of the toolchain that runs us.
 pub fn rust() -> Result {
     if !sysroot()?.join("lib/rustlib/wasm32-unknown-unknown/lib").is_dir() {
-        say::quiet("rustup: target wasm32-unknown-unknown", rustup("target").arg("wasm32-unknown-unknown"), &log("target"))?;
+        say::quiet(
+            "rustup: target wasm32-unknown-unknown",
+            rustup("target").arg("wasm32-unknown-unknown"),
+            &log("target"),
+        )?;
     }
     for (name, probe) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
         if !works(Command::new("cargo").args([probe, "--version"])) {
@@ -110,7 +114,8 @@ pub fn browser() -> Result<PathBuf> {
         return Ok(chromium);
     }
     let wanted = missing.join(" ");
-    let by_hand = format!("install it yourself (apt-get install {wanted}), or name a Chromium in SUANZU_CHROMIUM");
+    let by_hand =
+        format!("install it yourself (apt-get install {wanted}), or name a Chromium in SUANZU_CHROMIUM");
     if !Path::new("/usr/bin/apt-get").exists() {
         return Err(format!("{wanted} is missing and this is no Debian: {by_hand}"));
     }
@@ -127,12 +132,15 @@ pub fn browser() -> Result<PathBuf> {
 /// playwright-core and axe-core as tests/browser/package-lock.json fixes them, linked to where Node looks for them.
 pub fn node_modules() -> Result {
     let folder = root().join("tests/browser");
-    let read = |name: &str| std::fs::read(folder.join(name)).map_err(|e| format!("tests/browser/{name}: {e}"));
+    let read =
+        |name: &str| std::fs::read(folder.join(name)).map_err(|e| format!("tests/browser/{name}: {e}"));
     let (package, lock) = (read("package.json")?, read("package-lock.json")?);
     let home = cache().join("node").join(format!("{:016x}", fnv(&[&package, &lock])));
     let done = home.join("complete");
     if !done.exists() {
-        let write = |name: &str, bytes: &[u8]| std::fs::write(home.join(name), bytes).map_err(|e| format!("{name}: {e}"));
+        let write = |name: &str, bytes: &[u8]| {
+            std::fs::write(home.join(name), bytes).map_err(|e| format!("{name}: {e}"))
+        };
         std::fs::create_dir_all(&home).map_err(|e| format!("{}: {e}", home.display()))?;
         write("package.json", &package)?;
         write("package-lock.json", &lock)?;

@@ -9,7 +9,8 @@ use crate::{Result, browser, page, root, say, setup};
 /// A part of the suite: its name and its steps.
 type Part = (&'static str, fn() -> Result);
 
-const PARTS: [Part; 4] = [("style", style), ("native", native), ("page", page_and_size), ("browser", browser::test)];
+const PARTS: [Part; 4] =
+    [("style", style), ("native", native), ("page", page_and_size), ("browser", browser::test)];
 
 /// Runs the named parts, or all; tells all that failed, not only the first.
 pub fn run(names: &[String]) -> Result {
@@ -20,7 +21,9 @@ pub fn run(names: &[String]) -> Result {
     setup::rust()?;
     // Downloads wait for the network, builds for the processor: side by side.
     let needs_browser = wanted("page") || wanted("browser");
-    let fetching = thread::spawn(move || if needs_browser { setup::browser().and_then(|_| setup::node_modules()) } else { Ok(()) });
+    let fetching = thread::spawn(move || {
+        if needs_browser { setup::browser().and_then(|_| setup::node_modules()) } else { Ok(()) }
+    });
     let mut fetching = Some(fetching);
 
     let mut lines = Vec::new();
@@ -58,7 +61,18 @@ fn style() -> Result {
     say::run("cargo fmt --check", &mut cargo(&["fmt", "--all", "--check"]))?;
     let core = ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
     say::run("clippy, everything native", &mut cargo(&core))?;
-    let web = ["clippy", "--quiet", "--locked", "--target", "wasm32-unknown-unknown", "--features", "app,js", "--", "-D", "warnings"];
+    let web = [
+        "clippy",
+        "--quiet",
+        "--locked",
+        "--target",
+        "wasm32-unknown-unknown",
+        "--features",
+        "app,js",
+        "--",
+        "-D",
+        "warnings",
+    ];
     say::run("clippy, the page", &mut cargo(&web))
 }
 

@@ -8,7 +8,8 @@ const FOR_TOOLS: [&str; 3] = ["name", "producers", "target_features"];
 /// The same module without the sections for tools.
 pub fn strip(module: &[u8]) -> Result<Vec<u8>> {
     let bad = || "not a wasm module".to_owned();
-    let (head, mut rest) = module.split_at_checked(8).filter(|(head, _)| head.starts_with(b"\0asm")).ok_or_else(bad)?;
+    let (head, mut rest) =
+        module.split_at_checked(8).filter(|(head, _)| head.starts_with(b"\0asm")).ok_or_else(bad)?;
     let mut out = head.to_vec();
     while let Some((id, after_id)) = rest.split_first() {
         let (length, body) = number(after_id).ok_or_else(bad)?;
@@ -46,9 +47,9 @@ mod tests {
     fn takes_out_names_and_keeps_everything_else() {
         let module = [
             b"\0asm\x01\0\0\0".as_slice(),
-            b"\x01\x04\x01\x60\0\0",   // a type section
-            b"\0\x06\x04name\xff",     // names
-            b"\0\x06\x04keep\xff",     // a custom section of ours
+            b"\x01\x04\x01\x60\0\0", // a type section
+            b"\0\x06\x04name\xff",   // names
+            b"\0\x06\x04keep\xff",   // a custom section of ours
         ];
         let want = [module[0], module[1], module[3]].concat();
         assert_eq!(strip(&module.concat()), Ok(want));
