@@ -22,7 +22,11 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "static/catalog/{}.csv line {} column {}: {}", self.file, self.line, self.column, self.reason)
+        write!(
+            f,
+            "static/catalog/{}.csv line {} column {}: {}",
+            self.file, self.line, self.column, self.reason
+        )
     }
 }
 
@@ -176,7 +180,8 @@ fn cell_fault(column: &Column, cell: &str, ids: &HashMap<&str, HashSet<String>>)
             .map(|c| format!("no such id in {arg}.csv: {c}")),
         "cards" => {
             let good = cell.split_once(':').is_some_and(|(k, n)| {
-                matches!(k, "exact" | "upto" | "min") && n.parse::<u16>().is_ok_and(|n| (1..=4096).contains(&n))
+                matches!(k, "exact" | "upto" | "min")
+                    && n.parse::<u16>().is_ok_and(|n| (1..=4096).contains(&n))
             });
             (!good).then(|| "not exact:n, upto:n or min:n".into())
         }
@@ -196,9 +201,8 @@ fn outside(n: f64, range: &str) -> Option<String> {
 
 fn is_date(cell: &str) -> bool {
     let parts: Vec<&str> = cell.split('-').collect();
-    let number = |s: &str, len, low, high| {
-        s.len() == len && s.parse::<u32>().is_ok_and(|n| (low..=high).contains(&n))
-    };
+    let number =
+        |s: &str, len, low, high| s.len() == len && s.parse::<u32>().is_ok_and(|n| (low..=high).contains(&n));
     match parts[..] {
         [y] => number(y, 4, 2000, 2100),
         [y, m] => number(y, 4, 2000, 2100) && number(m, 2, 1, 12),
@@ -233,7 +237,11 @@ fn check_gpu(t: &Table, row: &Record, faults: &mut Vec<Fault>) {
     }
     for (column, most) in [("fp8", 4.1), ("int8", 4.1), ("fp4", 8.2)] {
         if number(column) > most * half {
-            faults.push(t.fault(row, column, format!("more than {most} times the 16-bit rate: a sparse figure?")));
+            faults.push(t.fault(
+                row,
+                column,
+                format!("more than {most} times the 16-bit rate: a sparse figure?"),
+            ));
         }
     }
 }
@@ -251,7 +259,11 @@ fn check_offers(offers: &Table, readings: &Table, faults: &mut Vec<Fault>) {
             faults.push(offers.fault(row, "card", "several candidate cards need the printed name".into()));
         }
         if get("gpus").is_empty() && get("card").is_empty() {
-            faults.push(offers.fault(row, "card", "a card that is not in gpus.csv needs the printed name".into()));
+            faults.push(offers.fault(
+                row,
+                "card",
+                "a card that is not in gpus.csv needs the printed name".into(),
+            ));
         }
     }
     let mut last: Option<(usize, &Record)> = None;
@@ -262,11 +274,19 @@ fn check_offers(offers: &Table, readings: &Table, faults: &mut Vec<Fault>) {
         priced.insert(at);
         if let Some((before, prior)) = last {
             if before > at {
-                faults.push(readings.fault(row, "offer", "readings must follow the order of offers.csv".into()));
+                faults.push(readings.fault(
+                    row,
+                    "offer",
+                    "readings must follow the order of offers.csv".into(),
+                ));
             }
             if before == at {
                 if earliest(get("as_of")) > earliest(readings.get(prior, "as_of")) {
-                    faults.push(readings.fault(row, "as_of", "readings of one offer go from new to old".into()));
+                    faults.push(readings.fault(
+                        row,
+                        "as_of",
+                        "readings of one offer go from new to old".into(),
+                    ));
                 }
                 if get("currency") != readings.get(prior, "currency") {
                     faults.push(readings.fault(row, "currency", "one offer, two currencies".into()));
@@ -304,12 +324,7 @@ fn check_tiers(t: &Table, faults: &mut Vec<Fault>) {
     }
 }
 
-fn check_ids(
-    t: &Table,
-    ids: &HashMap<&str, HashSet<String>>,
-    tables: &[Table],
-    faults: &mut Vec<Fault>,
-) {
+fn check_ids(t: &Table, ids: &HashMap<&str, HashSet<String>>, tables: &[Table], faults: &mut Vec<Fault>) {
     let table = |kind: &str| match kind {
         "gpu" => "gpus",
         "model" => "models",

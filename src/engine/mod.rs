@@ -10,4 +10,5 @@ pub mod layout;
 pub mod line;
 pub mod memory;
 pub mod names;
+pub mod report;
 pub mod speed;

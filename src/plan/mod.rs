@@ -2,8 +2,10 @@
 //! changed field is a valid plan. Knows no formulas. `None` means "automatic": the engine chooses.
 
 mod choices;
+mod warning;
 
 pub use choices::*;
+pub use warning::Warning;
 
 use crate::catalog::{Architecture, Mode, Region};
 use crate::units::{Currency, Date};
