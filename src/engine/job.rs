@@ -73,6 +73,10 @@ pub struct Job {
     pub prompt: u32,
     /// Tokens out.
     pub answer: u32,
+    /// Longest time to the first token, ms, where the plan sets one.
+    pub ttft_ms: Option<f64>,
+    /// Longest time per output token, ms, where the plan sets one.
+    pub tpot_ms: Option<f64>,
     /// Answers per prompt (GRPO).
     pub generations: u32,
     /// Image width, px.
