@@ -1,18 +1,22 @@
 //! A plan with every automatic choice that does not depend on card or layout made: what memory and
 //! speed compute with.
 
+use super::memory::shape::Shape;
+use super::software;
 use crate::catalog::Architecture;
 use crate::plan::*;
 use std::sync::Arc;
 
-/// A resolved job. Choices that depend on the card (bf16 on a card without it) are made by
-/// [`Job::precision_on`].
+/// A resolved job. Choices that depend on the card (bf16 on a card without it, default batch sizes
+/// of servers) are made by the formulas.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// Kind.
     pub task: Task,
     /// What is run.
     pub arch: Arc<Architecture>,
+    /// Sums over `arch`.
+    pub shape: Arc<Shape>,
     /// Only a bare parameter count is known: shapes are assumed and bands wider.
     pub assumed_arch: bool,
     /// The program and what it implies.
@@ -49,6 +53,8 @@ pub struct Job {
     pub lora_rank: u32,
     /// Adapter targets.
     pub lora_targets: LoraTargets,
+    /// Bytes per adapter parameter.
+    pub adapter_bytes: f64,
     /// Embedding and head trained too.
     pub train_embeddings: bool,
     /// Offload.
@@ -59,9 +65,9 @@ pub struct Job {
     pub utilisation: f64,
     /// The share was set by the plan, not by the program's default.
     pub utilisation_set: bool,
-    /// Most sequences at once.
+    /// Most sequences at once; 0 = the program's default on the card.
     pub max_num_seqs: u32,
-    /// Most tokens in one forward step.
+    /// Most tokens in one forward step; 0 = the program's default on the card.
     pub batched_tokens: u32,
     /// llama.cpp ubatch.
     pub ubatch: u32,
@@ -93,4 +99,118 @@ pub struct Job {
     pub display: bool,
     /// Work: tokens (all epochs), or samples for image and embedding jobs.
     pub work: f64,
+}
+
+impl Job {
+    /// Tokens that a cross-attention cache holds: encoder positions, tokens of an image, or the
+    /// prompt that an encoder reads.
+    pub fn cross_tokens(&self) -> f64 {
+        let fixed = self.arch.encoder_positions.max(self.arch.image_tokens);
+        f64::from(if fixed > 0 { fixed } else { self.prompt.max(1) })
+    }
+    /// Tokens of one sequence at its longest under the stated load.
+    pub fn context(&self) -> f64 {
+        (f64::from(self.prompt) + f64::from(self.answer)).max(1.0).min(f64::from(self.seq.max(1)))
+    }
+    /// Every weight is updated.
+    pub fn trains_all(&self) -> bool {
+        self.task.trains() && !self.adapters()
+    }
+    /// Adapters over frozen weights, whatever the task.
+    pub fn adapters(&self) -> bool {
+        self.task.adapters() || (self.task.trains() && self.lora_rank > 0)
+    }
+}
+
+/// Makes every automatic choice that depends on neither card nor layout. `native` is the format the
+/// model is published in, where it is not 16-bit.
+pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
+    let run = &plan.run;
+    let task = plan.task;
+    let program = run.software.unwrap_or_else(|| software::usual(task));
+    let implied = software::training(program);
+    let version = plan.env.version.as_deref().and_then(version);
+    let quant = run.quant.unwrap_or(match task {
+        Task::Qlora => Quant::Nf4Double,
+        Task::Serve if program == Software::LlamaCpp => Quant::Q4KM,
+        Task::Serve => native,
+        _ => Quant::None,
+    });
+    let shape = Arc::new(Shape::of(&arch));
+    let longest = plan.amount.prompt.saturating_add(plan.amount.answer);
+    let seq = match run.seq {
+        Some(n) => n,
+        None if task.trains() => 2048,
+        None => longest,
+    }
+    .max(1);
+    let adapters = matches!(task, Task::Lora | Task::Qlora | Task::ImageLora);
+    let per_epoch = if task.image() || task == Task::Embed { plan.amount.samples } else { plan.amount.tokens };
+    Job {
+        task,
+        shape,
+        assumed_arch: !arch.exact,
+        arch,
+        software: program,
+        version,
+        precision: run.precision.unwrap_or(Precision::Bf16),
+        quant,
+        kv: run.kv.unwrap_or(KvType::F16),
+        seq,
+        packing: run.packing,
+        micro_batch: run.micro_batch,
+        global_batch: run.global_batch,
+        optimizer: run.optimizer.unwrap_or(implied.optimizer),
+        regime: run.regime.unwrap_or(match run.precision {
+            Some(Precision::Fp32 | Precision::Tf32) => Regime::Fp32,
+            _ => implied.regime,
+        }),
+        checkpointing: run.checkpointing,
+        flash: run.flash.unwrap_or(true),
+        loss: run.loss.unwrap_or(implied.loss),
+        compile: run.compile.unwrap_or(false),
+        lora_rank: if adapters { run.lora_rank.max(1) } else { 0 },
+        lora_targets: run.lora_targets,
+        adapter_bytes: implied.adapter_bytes,
+        train_embeddings: run.train_embeddings,
+        offload: run.offload,
+        optimizer_in_backward: false,
+        utilisation: run.utilisation.unwrap_or_else(|| software::utilisation(program, version)).clamp(0.05, 1.0),
+        utilisation_set: run.utilisation.is_some(),
+        max_num_seqs: run.max_num_seqs.unwrap_or(0),
+        batched_tokens: run.batched_tokens.unwrap_or(0),
+        ubatch: run.ubatch.unwrap_or(512).max(1),
+        graphs: run.graphs.unwrap_or(true),
+        users: plan.amount.users.max(1),
+        prompt: plan.amount.prompt,
+        answer: plan.amount.answer,
+        generations: run.generations.max(1),
+        width: run.width.max(1),
+        height: run.height.max(1),
+        frames: run.frames.max(1),
+        steps: run.steps.max(1),
+        vae_tiling: run.vae_tiling,
+        display: run.display,
+        work: (per_epoch * plan.amount.epochs).max(0.0),
+    }
+}
+
+/// Reads the first three numbers of a version ("vllm 0.8.x V1" gives 0.8.0).
+pub fn version(text: &str) -> Option<(u16, u16, u16)> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let mut parts = text[start..].split(|c: char| !c.is_ascii_digit()).map(|p| p.parse::<u16>().ok());
+    let major = parts.next().flatten()?;
+    Some((major, parts.next().flatten().unwrap_or(0), parts.next().flatten().unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_as_written() {
+        assert_eq!(version("vllm 0.8.x V1"), Some((0, 8, 0)));
+        assert_eq!(version("0.27.1"), Some((0, 27, 1)));
+        assert_eq!(version("nightly"), None);
+    }
 }

@@ -11,4 +11,5 @@ pub mod line;
 pub mod memory;
 pub mod names;
 pub mod report;
+pub mod software;
 pub mod speed;

@@ -208,6 +208,16 @@ words! {
         Tq1_0 = "tq1_0",
         /// GGUF.
         Tq2_0 = "tq2_0",
+        /// GGUF, dynamic mix: more tensors kept wide.
+        Q8KXl = "q8_k_xl",
+        /// GGUF, dynamic mix.
+        Q5KXl = "q5_k_xl",
+        /// GGUF, dynamic mix.
+        Q4KXl = "q4_k_xl",
+        /// GGUF, dynamic mix.
+        Q3KXl = "q3_k_xl",
+        /// GGUF, dynamic mix.
+        Q2KXl = "q2_k_xl",
     }
 }
 

@@ -1,6 +1,11 @@
 //! Need: bytes per card for a job under a layout. Knows no money. Formulas and sources:
 //! `ARCHITECTURE.md` names the file of each.
 
+pub mod kv_cache;
+pub mod quant;
+pub mod shape;
+pub mod weights;
+
 use crate::units::{Bytes, Uncertain};
 use serde::Serialize;
 

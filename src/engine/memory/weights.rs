@@ -1,0 +1,113 @@
+//! Weights: how many bytes they take, per kind of tensor, per card.
+
+use super::quant::{Bits, bits};
+use super::shape::Shape;
+use crate::engine::job::Job;
+use crate::engine::layout::Layout;
+use crate::plan::{Precision, Quant, Software};
+use crate::units::{Cause, Uncertain};
+
+/// Bytes of a model by kind of tensor, whole model.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Weights {
+    /// Matrices of the layers without experts.
+    pub linear: f64,
+    /// Routed experts.
+    pub experts: f64,
+    /// Embedding table.
+    pub embed: f64,
+    /// Output head; 0 when tied.
+    pub head: f64,
+    /// Vision tower.
+    pub vision: f64,
+    /// Norms, routers, biases and what no formula explains.
+    pub rest: f64,
+    /// Part of `linear` that every tensor rank holds whole.
+    pub replicated: f64,
+    /// Spread of the quantised part, as a share.
+    pub spread: f64,
+}
+
+impl Weights {
+    /// Everything.
+    pub fn total(&self) -> f64 {
+        self.linear + self.experts + self.embed + self.head + self.vision + self.rest
+    }
+    /// Without the tables of the vocabulary.
+    pub fn body(&self) -> f64 {
+        self.linear + self.experts + self.vision + self.rest
+    }
+}
+
+/// Bits of tensors that no format touches: 32 when computing in fp32, else 16.
+pub fn kept_bits(job: &Job) -> f64 {
+    match job.precision {
+        Precision::Fp32 | Precision::Tf32 => 32.0,
+        _ => 16.0,
+    }
+}
+
+/// Bytes of the stored model.
+pub fn weights(job: &Job) -> Weights {
+    stored(&job.shape, bits(job.quant, kept_bits(job)), kept_bits(job))
+}
+
+/// Bytes of a shape in a format; `kept` bits for everything it does not touch.
+pub fn stored(s: &Shape, b: Bits, kept: f64) -> Weights {
+    Weights {
+        linear: s.linear * b.linear / 8.0,
+        experts: s.experts * b.experts / 8.0,
+        embed: s.embed * b.embed / 8.0,
+        head: s.head * b.head / 8.0,
+        vision: s.vision * kept / 8.0,
+        rest: s.rest * kept / 8.0,
+        replicated: s.replicated * b.linear / 8.0,
+        spread: b.spread,
+    }
+}
+
+/// Bytes on the fullest card of a serving layout: matrices and tables split by `tp`, experts by
+/// `tp` or over `ep` cards, layers by stage; norms, routers and latent down-projections are on
+/// every rank. llama.cpp leaves the embedding table in host memory, and puts a copy on the card
+/// when it is the head too (llama.cpp `load_tensors`).
+pub fn serving_bytes(job: &Job, layout: &Layout) -> f64 {
+    let w = weights(job);
+    let (tp, pp) = (f64::from(layout.tp.max(1)), layout.pp.max(1));
+    let expert_ways = f64::from(layout.ep.max(layout.tp).max(1));
+    let share = job.shape.stage_share(pp);
+    let layers = share * ((w.linear - w.replicated) / tp + w.replicated + w.experts / expert_ways + w.rest);
+    let tables = match (job.software, pp) {
+        (Software::LlamaCpp, _) => (if job.shape.head > 0.0 { w.head } else { w.embed }) / tp,
+        (_, 1) => (w.embed + w.head) / tp,
+        // The first stage holds the embedding, the last the head.
+        _ => w.embed.max(w.head) / tp,
+    };
+    layers + tables + w.vision / tp
+}
+
+/// The same with its band.
+pub fn serving_weights(job: &Job, layout: &Layout) -> Uncertain {
+    let bytes = serving_bytes(job, layout);
+    let w = weights(job);
+    let mut out = Uncertain::exact(bytes).with_share(Cause::WeightForm, w.spread, w.spread);
+    if job.assumed_arch {
+        out = out.with_share(Cause::Assumed, 0.05, 0.05);
+    }
+    out
+}
+
+/// Bytes of weights that one decode step over `batch` sequences reads, over all cards: everything
+/// dense, and the experts that at least one of them is routed to. The embedding is a look-up.
+pub fn step_bytes(job: &Job, batch: f64) -> f64 {
+    let w = weights(job);
+    let head = if job.shape.head > 0.0 { w.head } else { w.embed };
+    let share = job.shape.expert_share;
+    // 1 - (1 - k/E)^batch, the chance that an expert is hit under even routing.
+    let hit = if share >= 1.0 { 1.0 } else { 1.0 - crate::units::math::pow(1.0 - share, batch.max(1.0)) };
+    w.linear + w.rest + head + w.experts * hit
+}
+
+/// Whether a format is one that keeps all weights as computed.
+pub fn unquantised(quant: Quant) -> bool {
+    quant == Quant::None
+}
