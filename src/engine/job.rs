@@ -184,6 +184,8 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
         users: plan.amount.users.max(1),
         prompt: plan.amount.prompt,
         answer: plan.amount.answer,
+        ttft_ms: plan.amount.ttft_ms,
+        tpot_ms: plan.amount.tpot_ms,
         generations: run.generations.max(1),
         width: run.width.max(1),
         height: run.height.max(1),
