@@ -11,5 +11,6 @@
 
 pub mod catalog;
 pub mod engine;
+pub mod i18n;
 pub mod plan;
 pub mod units;
