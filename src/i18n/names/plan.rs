@@ -92,6 +92,11 @@ named! {
         Iq2Xxs "IQ2_XXS" "IQ2_XXS",
         Iq1M "IQ1_M" "IQ1_M",
         Iq1S "IQ1_S" "IQ1_S",
+        Q8KXl "Q8_K_XL" "Q8_K_XL",
+        Q5KXl "Q5_K_XL" "Q5_K_XL",
+        Q4KXl "Q4_K_XL" "Q4_K_XL",
+        Q3KXl "Q3_K_XL" "Q3_K_XL",
+        Q2KXl "Q2_K_XL" "Q2_K_XL",
         Tq1_0 "TQ1_0" "TQ1_0",
         Tq2_0 "TQ2_0" "TQ2_0",
     }
