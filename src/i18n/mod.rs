@@ -5,9 +5,11 @@
 mod names;
 pub mod number;
 mod rich;
+mod ui_text;
 
 pub use names::Named;
-pub use rich::{Rich, Span, Weight, fill};
+pub use rich::{Rich, Span, Weight, escape, fill};
+pub use ui_text::Text;
 
 /// The two languages. Chinese comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,0 +1,230 @@
+//! The fixed strings of the interface. One row a string, Chinese and English side by side; a row
+//! without both does not compile. `{0}` … are filled by [`fill`](super::fill).
+
+use super::Lang;
+
+macro_rules! texts {
+    ($($(#[doc = $doc:literal])* $key:ident: $zh:literal, $en:literal;)+) => {
+        /// Every string of the interface in one language.
+        #[allow(missing_docs)]
+        pub struct Text { $($(#[doc = $doc])* pub $key: &'static str),+ }
+        static ZH: Text = Text { $($key: $zh),+ };
+        static EN: Text = Text { $($key: $en),+ };
+        #[cfg(test)]
+        static LISTED: &[(&str, &str, &str)] = &[$((stringify!($key), $zh, $en)),+];
+    };
+}
+
+impl Lang {
+    /// The strings of the interface.
+    pub fn text(self) -> &'static Text {
+        match self {
+            Self::Zh => &ZH,
+            Self::En => &EN,
+        }
+    }
+}
+
+texts! {
+    // top bar
+    title: "算租", "Suanzu";
+    title_other: "Suanzu", "算租";
+    tagline: "租什么卡、租谁的、怎么付、到底多少钱", "Which GPU to rent, from whom, on which terms, and what it will cost";
+    skip: "跳到答案", "Skip to the answer";
+    nav: "主导航", "Main";
+    nav_plan: "计划", "Plan";
+    nav_compare: "对比", "Compare";
+    nav_data: "方法与数据", "Method and data";
+    stamp: "价格截至 {0} · {1}", "Prices as of {0} · {1}";
+    copy_link: "复制链接", "Copy link";
+    copy: "复制", "Copy";
+    copied: "已复制", "Copied";
+    copy_refused: "浏览器不让复制，已选中，按 Ctrl+C", "Copying was refused. The text is selected: press Ctrl+C";
+    export: "导出", "Export";
+    export_csv: "报价和账单（CSV）", "Offers and bill (CSV)";
+    export_markdown: "这份计划（Markdown）", "This plan (Markdown)";
+    export_json: "全部数字（JSON）", "Every figure (JSON)";
+    theme: "切换深浅色", "Switch theme";
+    language: "English", "中文";
+    currency: "显示货币", "Show in";
+    undo: "撤销", "Undo";
+    redo: "重做", "Redo";
+    // inputs
+    settings: "任务设置", "Job settings";
+    edit: "改设置", "Edit";
+    close: "收起", "Close";
+    job: "要做的事", "The job";
+    job_serve: "推理", "Serve";
+    job_tune: "微调", "Tune";
+    job_pretrain: "预训练", "Pretrain";
+    job_image: "图像", "Image";
+    job_other: "其他", "Other";
+    how: "微调方式", "Method";
+    how_full: "全参", "Full";
+    limits: "你的限制", "Your limits";
+    more: "更多", "More";
+    expert: "专家", "Expert";
+    expert_hint: "并行、精度、引擎、汇率…", "parallelism, dtypes, engine, FX…";
+    changed: "改了 {0} 项", "{0} changed";
+    all_default: "都是默认", "all default";
+    auto: "自动", "automatic";
+    auto_is: "自动：{0}", "automatic: {0}";
+    default_is: "默认 {0}", "default {0}";
+    any: "不限", "any";
+    yes: "是", "yes";
+    no: "否", "no";
+    unknown: "未知", "unknown";
+    reset: "恢复默认", "Reset all";
+    presets: "从例子开始", "Start from an example";
+    find_model: "搜索模型", "Find a model";
+    find_card: "搜索显卡", "Find a card";
+    find_provider: "搜索服务商", "Find a provider";
+    no_match: "没有找到。只填参数量也能算。", "Nothing found. A parameter count alone will do.";
+    params_instead: "只填参数量", "Enter a size instead";
+    why_asked: "为什么问", "Why we ask";
+    interruptible: "能接受中途被中断", "Interruptions are fine";
+    unit_month: "月", "mo";
+    // answer
+    answer: "答案", "The answer";
+    start: "看怎么开始", "How to start";
+    compare_add: "加入对比", "Add to compare";
+    print: "打印这份计划", "Print this plan";
+    fig_total: "总价", "Total";
+    fig_month: "每月", "Per month";
+    fig_time: "时间", "Time";
+    fig_speed: "速度", "Speed";
+    fig_memory: "峰值显存", "Peak VRAM";
+    fig_memory_each: "每卡显存", "VRAM per card";
+    fig_sure: "把握", "Confidence";
+    band_note: "九成在区间内", "nine in ten fall inside the range";
+    alt_title: "备选", "Runners-up";
+    alt_none: "没有别的报价同时满足你的条件。", "No other offer meets your conditions.";
+    flip_title: "什么会改变答案", "What would change the answer";
+    flip_none: "常见的改动都不会换答案。", "None of the usual changes alters it.";
+    apply: "用这个", "Use it";
+    // fit
+    fit_question: "放得下吗", "Does it fit?";
+    expected: "预计", "expected";
+    free: "空余 {0}", "free {0}";
+    part: "去处", "Part";
+    part_each: "去处（每张卡）", "Part (per card)";
+    formula: "怎么算", "Formula";
+    share: "占比", "Share";
+    explain: "解释", "Explain";
+    why: "为什么", "Why";
+    peak: "峰值", "Peak";
+    save_title: "改一处，省多少", "Change one thing, save";
+    spend_title: "还有 {0} 可以花", "{0} left to spend";
+    value: "代入的值", "Value";
+    comes_from: "从哪来", "Where it comes from";
+    source: "出处", "Source";
+    vram_label: "{1} 中预计用 {0}", "{0} of {1} expected";
+    // offers
+    offers_question: "租哪张卡、哪一家", "Which card, from whom?";
+    offers_pareto: "在成本与时间的前沿上：没有别的报价又便宜又快", "On the cost–time front: nothing is both cheaper and faster";
+    on_front: "在前沿上", "on the front";
+    front: "前沿", "Front";
+    filters: "筛选", "Filters";
+    filter_fits: "放得下", "Fits";
+    filter_region: "你的地区", "Your region";
+    filter_dated: "有日期", "Dated";
+    filter_trust: "可信度 ≥ 中", "Trust ≥ medium";
+    filter_eligible: "能当首选", "Can win";
+    filter_steady: "不会中断", "No interruptions";
+    filter_32: "≥ 32 GB", "≥ 32 GB";
+    card: "卡", "Card";
+    provider: "服务商", "Provider";
+    billing: "计费", "Billing";
+    unit_price: "单价", "Rate";
+    powered: "开机", "Time";
+    hidden: "隐藏成本", "Hidden";
+    total: "总价", "Total";
+    price_date: "报价日期 · 可信度", "Price date · trust";
+    pick: "推荐", "Pick";
+    assumed: "估", "est";
+    stale: "过期", "stale";
+    idle: "空闲 {0}", "{0} idle";
+    show_all: "显示全部 {0} 条", "Show all {0}";
+    show_less: "只看前 {0} 条", "Show the first {0}";
+    not_eligible: "为什么不是首选", "Why it cannot win";
+    rejected_title: "没有进排名的", "Not ranked";
+    rejected_row: "{0}：{1} 条", "{0}: {1} offers";
+    empty_title: "没有同时满足这 {0} 个条件的报价", "No offer meets all {0} conditions";
+    empty_relax: "放宽“{0}”：{1} 条", "Without “{0}”: {1}";
+    // time and speed
+    time_question: "能不能更快", "Could it be faster?";
+    speed_question: "快不快", "How fast?";
+    bottleneck: "卡在{0}", "limited by {0}";
+    // modes
+    mode_question: "按量、包月还是竞价", "On-demand, package or spot?";
+    mode_none: "没有查到这种报价", "No such price found";
+    // bill
+    bill_question: "钱花在哪", "Where does the money go?";
+    item: "项目", "Item";
+    sum: "合计", "Total";
+    bill_off: "没算进去、但常见的", "Not in the bill, but common";
+    loss_note: "另有预期损失 {0}，只影响排序，不在总价里", "plus {0} of expected loss: it counts in the ranking, not in the total";
+    // risk
+    risk_question: "会出什么事", "What could go wrong?";
+    tornado_title: "什么最影响总价", "What moves the total most";
+    // next
+    next_question: "接下来做什么", "What next?";
+    advice_title: "建议", "Advice";
+    // states
+    loading: "正在算", "Working it out";
+    last_answer: "上一次的答案，改好后更新", "The last answer; it updates once this is fixed";
+    more_notices: "还有 {0} 条", "{0} more";
+    newer_body: "答案可能和发给你的人看到的不同。", "The answer may differ from what the sender saw.";
+    newer_reload: "刷新到新版", "Reload for the new version";
+    refused_title: "这个浏览器没能启动计算部分", "This browser could not start the calculator";
+    refused_body: "下面是默认计划的结果，可以读，不能改。需要 Chrome 97、Firefox 102、Safari 16 或更新。嵌在别的网站里时，请那个网站允许 wasm-unsafe-eval。", "Below is the result of the default plan: it can be read, not changed. Chrome 97, Firefox 102, Safari 16 or newer is needed. Inside another site, that site has to allow wasm-unsafe-eval.";
+    refused_copy: "复制错误信息", "Copy the error";
+    crash_title: "这里算错了，不是你的问题", "Something broke here; it is not your doing";
+    crash_body: "设置都在地址栏里，没有丢。刷新再试，或把下面的内容发给我们。", "Your settings are in the address and not lost. Reload, or send us the text below.";
+    reload: "刷新", "Reload";
+    fix: "改成 {0}", "Use {0}";
+    // footer
+    foot_snapshot: "价格是各家公开页面的快照，下单前以控制台为准。", "Prices are snapshots of public pages. The provider’s console decides.";
+    foot_rate: "1 USD = {0} CNY（{1}）", "1 USD = {0} CNY ({1})";
+    foot_month: "一个月按 720 小时计，包年按每月 730 小时", "A month is 720 h, of a yearly term 730 h";
+    foot_local: "算在你的浏览器里完成，没有上传", "Worked out in your browser; nothing is uploaded";
+    printed: "打印于 {0} · 重新打开：", "Printed {0} · reopen: ";
+    // method and data
+    data_title: "方法与数据", "Method and data";
+    data_intro: "报价、显卡和模型的数据都在这一页里，来自公开页面，每条都有日期和出处。发现错的，改 CSV 文件就行。", "All data on offers, cards and models ships with this page. It comes from public pages; each row has a date and a source. To correct one, edit its CSV file.";
+    data_counts: "{0} 种显卡、{1} 个模型、{2} 家服务商、{3} 条报价", "{0} cards, {1} models, {2} providers, {3} offers";
+    data_sources: "来源与许可", "Sources and licences";
+    data_files: "数据文件", "Data files";
+    method_title: "怎么算的", "How it is worked out";
+    method_memory: "显存：逐项算出每张卡在峰值时的占用，再和设备实际显示的容量比。上限也放得下才算“放得下”；只有预计值放得下，叫“勉强放得下”。", "Memory: each part is worked out for one card at the peak and compared with what the device really shows. It fits only if the top of the range fits; if just the expected value does, we call it tight.";
+    method_speed: "时间：运算量除以卡的真实算力，搬运的字节除以带宽，加上卡间通信。利用率取公开实测的范围。", "Time: work divided by what the card really achieves, bytes moved divided by bandwidth, plus traffic between cards. Utilisation follows the range of public measurements.";
+    method_cost: "价格：按各家自己的规则逐项算账，存储、流量、取整、空闲都在内。没有公布的价格按同类服务商的中位数估，并标“估”，从不当成 0。", "Cost: the bill follows each provider’s own rules, with storage, traffic, rounding and idle time. Unpublished prices take the median of similar providers, are marked “est”, and never count as 0.";
+    method_band: "区间：九成的实际结果应当落在里面。不同来源的误差按平方和相加。", "Ranges: nine in ten real results should fall inside. Errors of different origin add in quadrature.";
+    method_choice: "怎么选：在符合你条件、日期不超过一年、可信度不低的报价里，取总价加预期损失最低的一个。竞价总会列出，但只有你说能中断才会当首选。", "Choice: among offers that meet your conditions, are dated within a year and trustworthy, the one with the least total plus expected loss. Spot is always listed, but wins only if you say that interruptions are fine.";
+    method_unknown: "不知道的就写未知，不写 0，也不猜。", "What nobody published stays unknown: never 0, never a silent guess.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::tests::check_pair;
+
+    #[test]
+    fn every_string_is_there_in_both_languages() {
+        for (key, zh, en) in LISTED {
+            // Names of the other language stand in its own script.
+            if !matches!(*key, "title_other" | "language" | "foot_rate") {
+                check_pair(key, zh, en);
+            }
+        }
+    }
+
+    #[test]
+    fn both_languages_fill_the_same_places() {
+        for (key, zh, en) in LISTED {
+            for place in ["{0}", "{1}", "{2}", "{3}"] {
+                assert_eq!(zh.matches(place).count(), en.matches(place).count(), "{key} {place}");
+            }
+        }
+    }
+}
