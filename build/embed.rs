@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// The text: `@table rows`, then `column TAB cell TAB cell …` for each embedded column.
 pub fn text(tables: &[Table]) -> String {
-    let mut out = String::new();
+    let mut out = format!("@about 1\ndate\t{}\n", newest(tables));
     for t in tables {
         let rows: Vec<_> = t.rows.iter().filter(|r| keep(t, r)).collect();
         let _ = writeln!(out, "@{} {}", t.name, rows.len());
@@ -23,6 +23,12 @@ pub fn text(tables: &[Table]) -> String {
         }
     }
     out
+}
+
+/// The youngest full date of any row: the catalog's own date.
+fn newest(tables: &[Table]) -> String {
+    let dates = tables.iter().flat_map(|t| t.rows.iter().map(|r| t.get(r, "as_of")));
+    dates.filter(|d| d.len() == 10).max().unwrap_or("").to_string()
 }
 
 /// Of the ids only aliases and retired ones: a living id stands in its own table.

@@ -11,13 +11,17 @@ pub struct Architecture {
     pub kind: ArchKind,
     /// Width of the residual stream.
     pub hidden: u32,
+    /// Width of the embedding table where it differs from `hidden` (OPT-350m); else 0.
+    pub embed_dim: u32,
     /// Rows of the embedding table.
     pub vocab: u32,
     /// The output head is the embedding table.
     pub tied: bool,
     /// The longest context its configuration states, in tokens; 0 where unknown.
     pub max_context: u32,
-    /// Layers in order, run-length grouped.
+    /// Layers grouped by kind, in the order in which each kind first occurs (so that a pattern of
+    /// 5 local : 1 global is two groups). In a decoder with cross-attention the cross blocks are a
+    /// group of their own without MLP.
     pub groups: Vec<LayerGroup>,
     /// Every weight of the deployable model, counted once (tied once, vision tower included).
     pub params_total: u64,
@@ -300,13 +304,17 @@ pub struct Diffusion {
 }
 
 impl Architecture {
-    /// All layers, encoder included.
+    /// All layers, encoder included. A cross-attention block without MLP belongs to the layer
+    /// before it and does not count.
     pub fn layers(&self) -> u32 {
-        self.groups.iter().map(|g| g.count).sum()
+        let part = |g: &LayerGroup| {
+            matches!((g.mixer, g.mlp), (Mixer::Attention(Attention { cross: true, .. }), Mlp::None))
+        };
+        self.groups.iter().filter(|g| !part(g)).map(|g| g.count).sum()
     }
     /// Elements of the embedding table.
     pub fn embed_params(&self) -> u64 {
-        u64::from(self.vocab) * u64::from(self.hidden)
+        u64::from(self.vocab) * u64::from(if self.embed_dim > 0 { self.embed_dim } else { self.hidden })
     }
     /// Elements of a separate output head; 0 when tied or without a vocabulary head (encoders).
     pub fn head_params(&self) -> u64 {

@@ -15,6 +15,8 @@ pub struct Gpu {
     pub id: String,
     /// How the market calls it: "RTX 4090".
     pub name: String,
+    /// The same for Chinese readers: "昇腾 910B"; equal to `name` where the market uses that.
+    pub name_zh: String,
     /// Who makes it.
     pub vendor: Vendor,
     /// What it is sold as.
@@ -55,7 +57,17 @@ pub struct Gpu {
     pub pcie_lanes: u8,
     /// Board power, W; 0 unknown.
     pub tdp_w: u16,
-    /// ECC.
+    /// Kind of memory: "HBM3", "GDDR6X"; empty unknown.
+    pub memory_type: String,
+    /// Devices that programs see on one card (MI250X and Ascend 910C: 2 of half the memory each).
+    pub devices: u8,
+    /// Memory is shared with the host's processor and system (DGX Spark).
+    pub unified: bool,
+    /// Memory changed after manufacture ("魔改"): not a product of the vendor.
+    pub modded: bool,
+    /// Software stack it needs.
+    pub stack: Stack,
+    /// ECC on and counted; `None` unknown or switchable (off as a rule).
     pub ecc: Option<bool>,
     /// NVIDIA compute capability times 10 (89 = 8.9); 0 for others.
     pub compute_capability: u8,
@@ -118,6 +130,7 @@ pub enum Vendor {
     Iluvatar,
     Enflame,
     Kunlunxin,
+    THead,
     Other,
 }
 
@@ -126,6 +139,30 @@ impl Vendor {
     pub const fn domestic(self) -> bool {
         !matches!(self, Self::Nvidia | Self::Amd | Self::Intel | Self::Google | Self::Aws | Self::Other)
     }
+}
+
+/// Software stacks (gpus.md §5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Stack {
+    Cuda,
+    Rocm,
+    Gaudi,
+    Oneapi,
+    Xla,
+    Neuron,
+    Cann,
+    Neuware,
+    Dtk,
+    Xre,
+    Maca,
+    Musa,
+    Birensupa,
+    Corex,
+    Topsrider,
+    #[default]
+    Unknown,
 }
 
 /// What a card is sold as.

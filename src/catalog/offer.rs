@@ -38,6 +38,26 @@ pub struct Provider {
     pub rdma: Option<bool>,
     /// Monitoring included.
     pub monitoring: Option<bool>,
+    /// Whether offers of it are in the catalog, only its name, or it has closed to the public.
+    pub status: ProviderStatus,
+    /// Billing increment, s; 0 unknown.
+    pub increment_s: u32,
+    /// Least sum of one order; `None` unknown.
+    pub min_charge: Option<Money>,
+    /// Longest life of a spot machine, h; 0 without a limit or unknown (OCI: 24).
+    pub spot_max_h: f32,
+    /// A spot machine is safe for so long after its start, s; 0 none or unknown.
+    pub spot_protected_s: u32,
+    /// Idle time that is still billed after the last request, s (serverless); 0 none or unknown.
+    pub idle_billed_s: u32,
+    /// Pulling the image is billed; `None` unknown.
+    pub pull_billed: Option<bool>,
+    /// Price of an hour without GPU on the same disk ("无卡模式"); `None` unknown.
+    pub parked_hour: Option<Money>,
+    /// What members pay of the list price (0.95); 1 without or unknown.
+    pub member_factor: f32,
+    /// Credit for a new user, and how many days it lasts (0 unknown).
+    pub credit: Option<(Money, u16)>,
     /// Availability promised, as a share (0.999); 0 unknown.
     pub sla: f32,
     /// Full refund within so many days of a new purchase; 0 none or unknown.
@@ -50,8 +70,23 @@ pub struct Provider {
     pub source: u16,
 }
 
-/// Kinds of seller.
+/// What the catalog holds of a provider.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProviderStatus {
+    /// Its offers are in the catalog.
+    #[default]
+    Listed,
+    /// Only its name: nobody has read a price.
+    Named,
+    /// No longer open to the public.
+    Closed,
+    /// A range that a guide or market report prints: nobody to order from.
+    Survey,
+}
+
+/// Kinds of seller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProviderKind {
     /// General cloud.
@@ -68,7 +103,7 @@ pub enum ProviderKind {
 }
 
 /// Where a machine stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Region {
     /// Mainland China.
@@ -126,6 +161,8 @@ pub struct Offer {
     pub region: Region,
     /// Place as printed.
     pub place: String,
+    /// The provider's name of the instance: "ecs.gn7i-c8g1.2xlarge"; empty without.
+    pub instance: String,
     /// The provider's own word for a variant (secure, community, vip …); empty without.
     pub variant: String,
     /// The price refers to one GPU or to the whole instance, per hour or month.
@@ -144,7 +181,12 @@ pub struct Offer {
     pub rdma: Option<bool>,
     /// Billing increment, s; 0 unknown.
     pub increment_s: u32,
-    /// Prices read, newest first.
+    /// Hours of a month of this offer: 720 for a package of 30 days, 730 for a yearly mean; 0 for
+    /// hourly offers.
+    pub month_hours: u16,
+    /// `month_hours` is not printed by the seller.
+    pub month_assumed: bool,
+    /// Prices read, newest first; of one day the dearer first.
     pub readings: Vec<Reading>,
     /// Still on sale when last read.
     pub current: bool,
@@ -208,6 +250,8 @@ pub enum PriceScope {
 pub struct Reading {
     /// When.
     pub as_of: AsOf,
+    /// Not superseded by a later reading of the same list.
+    pub current: bool,
     /// How much, per the offer's unit.
     pub price: Money,
     /// What kind of figure.
@@ -259,6 +303,10 @@ pub enum RuleLine {
     Ingress,
     /// Support plan.
     Support,
+    /// A volume that lives without a machine.
+    NetworkVolume,
+    /// Traffic between regions of the provider.
+    InterRegion,
 }
 
 /// Units of rules.

@@ -1,0 +1,63 @@
+//! Compatibility facts: which driver runs which CUDA, which PyTorch brings which kernels, which
+//! card has which feature, MIG profiles.
+
+use super::table::Row;
+use serde::Serialize;
+
+/// One fact: `cc_feature`, subject `flash_attention_2`, key `min_cc`, value `8.0`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub struct Compat {
+    /// What it is about.
+    pub kind: CompatKind,
+    /// Version, feature or card.
+    pub subject: String,
+    /// Which property of it; empty for a rule in words.
+    pub key: String,
+    /// The cards of a MIG profile.
+    pub gpus: Vec<String>,
+    /// Its value; lists are parted by `;`.
+    pub value: String,
+}
+
+/// Kinds of compatibility fact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CompatKind {
+    /// PyTorch version against CUDA, driver, Python, kernels.
+    #[default]
+    TorchCuda,
+    /// CUDA toolkit against driver.
+    CudaDriver,
+    /// Feature against compute capability, and other properties of features and stacks.
+    CcFeature,
+    /// Slices of a card and how many fit.
+    MigProfile,
+}
+
+impl Compat {
+    pub(super) fn from_row(row: Row) -> Self {
+        Self {
+            kind: match row.text("kind") {
+                "cuda_driver" => CompatKind::CudaDriver,
+                "cc_feature" => CompatKind::CcFeature,
+                "mig_profile" => CompatKind::MigProfile,
+                _ => CompatKind::TorchCuda,
+            },
+            subject: row.string("subject"),
+            key: row.string("key"),
+            gpus: row.text("gpus").split('+').filter(|g| !g.is_empty()).map(str::to_string).collect(),
+            value: row.string("value"),
+        }
+    }
+}
+
+impl super::Catalog {
+    /// The value of a compatibility fact.
+    pub fn fact(&self, kind: CompatKind, subject: &str, key: &str) -> Option<&str> {
+        self.compat
+            .iter()
+            .find(|c| c.kind == kind && c.subject == subject && c.key == key)
+            .map(|c| c.value.as_str())
+    }
+}

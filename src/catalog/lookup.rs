@@ -1,0 +1,459 @@
+//! Names as people write them: "RTX4090", "A100 SXM 40GB", "Qwen2.5-7B-Instruct-AWQ", "昇腾 910B",
+//! "通义千问2.5-7B". Rules take apart what rules can; aliases in `ids.csv` hold the rest.
+
+use super::{Catalog, GpuIx, IdKind, ModelIx, ProviderIx};
+use std::collections::HashMap;
+
+/// Normalised names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    gpus: HashMap<String, u16>,
+    stems: HashMap<String, Vec<Shape>>,
+    /// Models by how much has been taken off their names, see [`Strip`].
+    models: [HashMap<String, u16>; 4],
+    providers: HashMap<String, u16>,
+}
+
+/// A GPU's id taken apart: its stem's members.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    at: u16,
+    memory: u32,
+    form: Form,
+    modded: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Form {
+    #[default]
+    Any,
+    Pcie,
+    Sxm,
+    Nvl,
+}
+
+/// How much of a model's name does not count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strip {
+    /// Only case and punctuation.
+    Nothing,
+    /// Also how it was packed: quantisation, file parts, file endings.
+    Packing,
+    /// Also what it was tuned for: instruct, chat, base.
+    Tuning,
+    /// Also versions and dates: `v0.1`, `2507`.
+    Version,
+}
+
+const STRIPS: [Strip; 4] = [Strip::Nothing, Strip::Packing, Strip::Tuning, Strip::Version];
+
+/// Chinese names of model families.
+const FAMILIES: &[(&str, &str)] = &[
+    ("通义千问", "qwen"),
+    ("千问", "qwen"),
+    ("深度求索", "deepseek"),
+    ("智谱清言", "glm"),
+    ("智谱", "glm"),
+    ("书生浦语", "internlm"),
+    ("书生", "internlm"),
+    ("百川", "baichuan"),
+    ("混元", "hunyuan"),
+    ("月之暗面", "kimi"),
+    ("文心", "ernie"),
+    ("零一万物", "yi"),
+    ("羊驼", "llama"),
+];
+
+/// Words in the name of a card that say nothing about which card it is.
+const NOISE: &[&str] = &[
+    "nvidia",
+    "tesla",
+    "geforce",
+    "amd",
+    "instinct",
+    "radeon",
+    "huawei",
+    "intel",
+    "gpu",
+    "class",
+    "英伟达",
+    "华为",
+    "显卡",
+    "卡",
+    "hgx",
+    "dgx",
+    "blackwell",
+];
+
+impl Names {
+    pub(super) fn new(catalog: &Catalog) -> Self {
+        let mut names = Self::default();
+        for (at, gpu) in (0u16..).zip(&catalog.gpus) {
+            let shape = Shape { at, modded: gpu.modded, ..take_apart(&gpu.id).1 };
+            let stem = take_apart(&gpu.id).0;
+            names.stems.entry(stem).or_default().push(shape);
+            for name in [&gpu.id, &gpu.name, &gpu.name_zh] {
+                names.gpus.entry(squeeze(name)).or_insert(at);
+            }
+        }
+        for strip in STRIPS {
+            let map = &mut names.models[strip as usize];
+            for (at, model) in (0u16..).zip(&catalog.models) {
+                map.entry(model_key(&model.id, strip)).or_insert(at);
+            }
+        }
+        for (at, provider) in (0u16..).zip(&catalog.providers) {
+            for name in [&provider.id, &provider.name_en, &provider.name_zh] {
+                if !name.is_empty() {
+                    names.providers.entry(squeeze(name)).or_insert(at);
+                }
+            }
+        }
+        for alias in &catalog.aliases {
+            let at = match alias.kind {
+                IdKind::Gpu => catalog.ids.gpus.get(&alias.id).map(|at| (&mut names.gpus, *at)),
+                IdKind::Model => catalog.ids.models.get(&alias.id).map(|at| (&mut names.models[0], *at)),
+                IdKind::Provider => {
+                    catalog.ids.providers.get(&alias.id).map(|at| (&mut names.providers, *at))
+                }
+                IdKind::Offer => None,
+            };
+            if let Some((map, at)) = at {
+                map.entry(squeeze(&alias.name)).or_insert(at);
+            }
+        }
+        names
+    }
+}
+
+impl Catalog {
+    /// The card that people mean by a name; where a name fits several (memory or form factor not
+    /// said) the most usual one. See [`Catalog::find_gpus`] for all of them.
+    pub fn find_gpu(&self, name: &str) -> Option<GpuIx> {
+        self.find_gpus(name).first().copied()
+    }
+
+    /// Every card that a name can mean, the most usual first.
+    pub fn find_gpus(&self, name: &str) -> Vec<GpuIx> {
+        let whole = squeeze(name);
+        if let Some(at) =
+            self.gpu_ix(name.trim()).or_else(|| self.names.gpus.get(&whole).map(|at| GpuIx(*at)))
+        {
+            return vec![at];
+        }
+        let plain = without_brackets(name);
+        let (stem, wanted) = take_apart(&plain);
+        if let Some(at) = self.names.gpus.get(&squeeze(&plain)) {
+            return vec![GpuIx(*at)];
+        }
+        let stems = [stem.clone(), format!("rtx{stem}"), format!("ascend{stem}"), format!("gtx{stem}")];
+        let Some(members) = stems.iter().filter(|s| !s.is_empty()).find_map(|s| self.names.stems.get(s))
+        else {
+            return Vec::new();
+        };
+        let mut fits: Vec<Shape> = members
+            .iter()
+            .filter(|s| wanted.form == Form::Any || s.form == wanted.form || s.form == Form::Any)
+            .filter(|s| wanted.memory == 0 || s.memory == 0 || near(s.memory, wanted.memory))
+            .copied()
+            .collect();
+        // The usual card first: as the vendor made it, SXM before PCIe.
+        fits.sort_by_key(|s| (s.modded, s.form != Form::Sxm));
+        fits.into_iter().map(|s| GpuIx(s.at)).collect()
+    }
+
+    /// The model that people mean by a name: owner, packing, tuning and version suffixes are taken
+    /// off step by step until a name is known.
+    pub fn find_model(&self, name: &str) -> Option<ModelIx> {
+        if let Some(at) = self.model_ix(name.trim()) {
+            return Some(at);
+        }
+        STRIPS.iter().find_map(|strip| {
+            let key = model_key(name, *strip);
+            // Aliases stand in the first map whatever has been taken off.
+            let maps = [&self.names.models[*strip as usize], &self.names.models[0]];
+            maps.into_iter().find_map(|m| m.get(&key)).map(|at| ModelIx(*at))
+        })
+    }
+
+    /// The provider that people mean by a name.
+    pub fn find_provider(&self, name: &str) -> Option<ProviderIx> {
+        self.provider_ix(name.trim())
+            .or_else(|| self.names.providers.get(&squeeze(name)).map(|at| ProviderIx(*at)))
+    }
+
+    /// Cards whose names come nearest to what was typed, best first, at most `most`.
+    pub fn nearest_gpus(&self, typed: &str, most: usize) -> Vec<GpuIx> {
+        let names = self.gpus.iter().map(|g| [squeeze(&g.id), squeeze(&g.name), squeeze(&g.name_zh)]);
+        let mut out: Vec<GpuIx> = self.find_gpus(typed);
+        out.extend(nearest(&squeeze(typed), names).into_iter().map(|at| GpuIx(at as u16)));
+        first_of(out, most)
+    }
+
+    /// Models whose names come nearest to what was typed, best first, at most `most`.
+    pub fn nearest_models(&self, typed: &str, most: usize) -> Vec<ModelIx> {
+        let names = self.models.iter().map(|m| [squeeze(&m.id)]);
+        let mut out: Vec<ModelIx> = self.find_model(typed).into_iter().collect();
+        out.extend(
+            nearest(&model_key(typed, Strip::Nothing), names).into_iter().map(|at| ModelIx(at as u16)),
+        );
+        first_of(out, most)
+    }
+}
+
+fn first_of<T: PartialEq + Copy>(all: Vec<T>, most: usize) -> Vec<T> {
+    let mut out: Vec<T> = Vec::new();
+    for x in all {
+        if out.len() < most && !out.contains(&x) {
+            out.push(x);
+        }
+    }
+    out
+}
+
+/// Positions of the names that hold or resemble what was typed, best first.
+fn nearest<const N: usize>(typed: &str, names: impl Iterator<Item = [String; N]>) -> Vec<usize> {
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    // Beyond this nobody has typed a name; it bounds the work.
+    let typed: Vec<char> = typed.chars().take(64).collect();
+    let text: String = typed.iter().collect();
+    let mut scored: Vec<(usize, usize)> = names
+        .enumerate()
+        .filter_map(|(at, forms)| {
+            let score =
+                forms.iter().filter(|f| !f.is_empty()).filter_map(|f| likeness(&text, &typed, f)).min()?;
+            Some((score, at))
+        })
+        .collect();
+    scored.sort_unstable();
+    scored.into_iter().map(|(_, at)| at).collect()
+}
+
+/// 0 is the name itself; smaller is nearer; `None` is too far.
+fn likeness(text: &str, typed: &[char], name: &str) -> Option<usize> {
+    if name == text {
+        return Some(0);
+    }
+    let spare = name.chars().count().saturating_sub(typed.len());
+    if name.starts_with(text) {
+        return Some(10 + spare);
+    }
+    if name.contains(text) {
+        return Some(100 + spare);
+    }
+    let distance = edit_distance(typed, &name.chars().collect::<Vec<_>>());
+    (distance <= 1 + typed.len() / 4).then_some(1000 + distance * 10)
+}
+
+/// Insertions, deletions and replacements between two words.
+fn edit_distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replace = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = replace.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// Letters and digits in lower case; full-width forms become plain.
+fn squeeze(name: &str) -> String {
+    name.chars().map(half_width).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn half_width(c: char) -> char {
+    match u32::from(c) {
+        n @ 0xff01..=0xff5e => char::from_u32(n - 0xfee0).unwrap_or(c),
+        0x3000 => ' ',
+        _ => c,
+    }
+}
+
+/// Without what stands in brackets: "B200 (power limited)".
+fn without_brackets(name: &str) -> String {
+    let mut depth = 0u32;
+    name.chars()
+        .map(half_width)
+        .filter(|c| {
+            match c {
+                '(' | '[' => depth += 1,
+                ')' | ']' => {
+                    depth = depth.saturating_sub(1);
+                    return false;
+                }
+                _ => {}
+            }
+            depth == 0
+        })
+        .collect()
+}
+
+/// Within 1.5 %: 95 is 94, but 96 is not.
+fn near(a: u32, b: u32) -> bool {
+    a.abs_diff(b) * 200 <= a.max(b) * 3
+}
+
+/// The stem of a card's name and the memory, GB, and form factor beside it.
+fn take_apart(name: &str) -> (String, Shape) {
+    let mut shape = Shape { at: 0, memory: 0, form: Form::Any, modded: false };
+    let mut stem = String::new();
+    let lower: String = name.chars().map(half_width).flat_map(char::to_lowercase).collect();
+    let mut lower = lower.as_str();
+    let owned;
+    if NOISE.iter().any(|n| lower.contains(n)) {
+        owned = NOISE.iter().fold(lower.to_string(), |text, n| text.replace(n, " "));
+        lower = &owned;
+    }
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
+        let rest = &word[digits.len()..];
+        let memory: u32 = digits.parse().unwrap_or(0);
+        match (memory, rest) {
+            // "80gb", "80g", "184gib"; the first word is never memory ("4090", "910b").
+            (1.., "g" | "gb" | "gib") if !stem.is_empty() => shape.memory = memory,
+            (1.., "") if !stem.is_empty() && matches!(words.peek(), Some(&("g" | "gb" | "gib"))) => {
+                shape.memory = memory;
+                words.next();
+            }
+            // "500w" is a power limit.
+            (1.., "w") if !stem.is_empty() => {}
+            (0, "pcie") => shape.form = Form::Pcie,
+            (0, "sxm" | "sxm2" | "sxm3" | "sxm4" | "sxm5" | "sxm6") => shape.form = Form::Sxm,
+            (0, "nvl") => shape.form = Form::Nvl,
+            _ => stem.push_str(word),
+        }
+    }
+    // "RTX4070Ti SUPER" and "4090D" are glued, "rtx-4090d" is not: the stem has no separators.
+    (stem, shape)
+}
+
+/// The key of a model's name after taking off what `strip` says.
+fn model_key(name: &str, strip: Strip) -> String {
+    let lower: String = name.chars().take(200).map(half_width).flat_map(char::to_lowercase).collect();
+    let mut text = lower.trim().rsplit('/').next().unwrap_or("").to_string();
+    for (chinese, latin) in FAMILIES {
+        if text.contains(chinese) {
+            text = text.replace(chinese, latin);
+        }
+    }
+    for prefix in ["gguf:", "ollama:", "meta-"] {
+        if let Some(rest) = text.strip_prefix(prefix) {
+            text = rest.to_string();
+        }
+    }
+    if strip == Strip::Nothing {
+        return squeeze(&text);
+    }
+    // Parts between dashes, underscores and the dots and colons that begin a quantisation.
+    let mut parts: Vec<&str> = text.split(['-', '_', ' ', ':']).filter(|p| !p.is_empty()).collect();
+    let mut first = true;
+    parts.retain(|part| {
+        // What comes first is the name itself.
+        std::mem::take(&mut first)
+            || !(packing(part)
+                || (strip >= Strip::Tuning && tuning(part))
+                || (strip >= Strip::Version && version(part)))
+    });
+    let joined: String = parts.iter().map(|p| squeeze(before_packing(p))).collect();
+    joined
+}
+
+/// "7b.q4_0" and "7b.gguf" end where the packing begins.
+fn before_packing(part: &str) -> &str {
+    match part.rsplit_once('.') {
+        Some((front, back)) if packing(back) => front,
+        _ => part,
+    }
+}
+
+/// Parts of a name that say how the weights are packed.
+fn packing(part: &str) -> bool {
+    let plain = matches!(
+        part,
+        "awq"
+            | "gptq"
+            | "gguf"
+            | "fp8"
+            | "fp4"
+            | "nvfp4"
+            | "mxfp4"
+            | "int4"
+            | "int8"
+            | "4bit"
+            | "8bit"
+            | "bnb"
+            | "bf16"
+            | "fp16"
+            | "fp32"
+            | "f16"
+            | "hf"
+            | "dynamic"
+            | "block"
+            | "quantized"
+            | "unsloth"
+            | "ud"
+            | "k"
+            | "m"
+            | "s"
+            | "l"
+            | "xl"
+            | "xs"
+            | "xxs"
+            | "diffusers"
+            | "of"
+            | "w4a16"
+            | "w8a8"
+            | "mlx"
+            | "exl2"
+            | "quantized.w8a8"
+            | "quantized.w4a16"
+            | "quantized.w8a16"
+            | "marlin"
+            | "autoround"
+            | "safetensors"
+    );
+    let numbered = |front: &str| {
+        part.strip_prefix(front).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    };
+    // "q4", "iq2", "00001" of a split file, and what is left of "q4_0".
+    plain
+        || numbered("q")
+        || numbered("iq")
+        || part == "0"
+        || part == "1"
+        || (part.len() == 5 && numbered(""))
+}
+
+/// Parts that say what a checkpoint was tuned for.
+fn tuning(part: &str) -> bool {
+    matches!(
+        part,
+        "instruct"
+            | "chat"
+            | "it"
+            | "base"
+            | "pt"
+            | "sft"
+            | "rl"
+            | "thinking"
+            | "uncased"
+            | "cased"
+            | "preview"
+    )
+}
+
+/// "v0.1", "v1.0", "2507", "0324", "1124".
+fn version(part: &str) -> bool {
+    let number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let month_year = part.len() == 4
+        && part.bytes().all(|b| b.is_ascii_digit())
+        && (part[..2].parse().is_ok_and(|m: u32| (1..=12).contains(&m)) || part.starts_with('2'));
+    part.strip_prefix('v').is_some_and(number) || month_year
+}

@@ -1,0 +1,81 @@
+//! The embedded text, split once: tables of columns of cells. Missing tables, columns and cells
+//! read as empty, so that nothing here can fail.
+
+use crate::units::AsOf;
+
+/// A table of the embedded text.
+#[derive(Default)]
+pub struct Table<'a> {
+    rows: usize,
+    columns: Vec<(&'a str, Vec<&'a str>)>,
+}
+
+/// One row of a table.
+#[derive(Clone, Copy)]
+pub struct Row<'t, 'a> {
+    table: &'t Table<'a>,
+    at: usize,
+}
+
+/// Splits the text into `(name, table)`.
+pub fn split(text: &str) -> Vec<(&str, Table<'_>)> {
+    let mut tables: Vec<(&str, Table)> = Vec::new();
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix('@') {
+            let (name, rows) = head.split_once(' ').unwrap_or((head, "0"));
+            // No catalog has a million rows: a damaged count must not make us wait.
+            let rows = rows.parse().unwrap_or(0usize).min(1_000_000);
+            tables.push((name, Table { rows, columns: Vec::new() }));
+        } else if let Some((_, table)) = tables.last_mut() {
+            let mut cells = line.split('\t');
+            let name = cells.next().unwrap_or("");
+            table.columns.push((name, cells.collect()));
+        }
+    }
+    tables
+}
+
+impl<'a> Table<'a> {
+    /// Every row.
+    pub fn rows<'t>(&'t self) -> impl Iterator<Item = Row<'t, 'a>> {
+        let most = self.columns.iter().map(|(_, c)| c.len()).max().unwrap_or(0);
+        (0..self.rows.min(most)).map(move |at| Row { table: self, at })
+    }
+}
+
+impl<'a> Row<'_, 'a> {
+    /// A cell, empty where there is none.
+    pub fn text(self, column: &str) -> &'a str {
+        self.table
+            .columns
+            .iter()
+            .find(|(name, _)| *name == column)
+            .and_then(|(_, cells)| cells.get(self.at))
+            .copied()
+            .unwrap_or("")
+    }
+    /// A cell as an own string.
+    pub fn string(self, column: &str) -> String {
+        self.text(column).to_string()
+    }
+    /// A number, or the type's zero where the cell is empty.
+    pub fn num<N: std::str::FromStr + Default>(self, column: &str) -> N {
+        self.text(column).parse().unwrap_or_default()
+    }
+    /// A number where the cell has one.
+    pub fn maybe<N: std::str::FromStr>(self, column: &str) -> Option<N> {
+        self.text(column).parse().ok()
+    }
+    /// `y` or `n`, `yes` or `no`.
+    pub fn flag(self, column: &str) -> Option<bool> {
+        match self.text(column) {
+            "y" | "yes" => Some(true),
+            "n" | "no" => Some(false),
+            _ => None,
+        }
+    }
+    /// A date.
+    pub fn date(self, column: &str) -> Option<AsOf> {
+        AsOf::parse(self.text(column))
+    }
+}
