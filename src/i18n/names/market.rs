@@ -45,6 +45,7 @@ named! {
         Iluvatar "天数智芯" "Iluvatar CoreX",
         Enflame "燧原" "Enflame",
         Kunlunxin "昆仑芯" "Kunlunxin",
+        THead "平头哥" "T-Head",
         Other "其他厂商" "Other maker",
     }
     Link {
