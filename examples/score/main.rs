@@ -1,0 +1,97 @@
+//! Scores the engine against measured cases:
+//! `cargo run --release --example score -- FILE.jsonl… [--json] [--worst N] [--configs DIR]`.
+//! The engine sees only what a person could have entered before the run; rows that cannot be
+//! expressed are counted by reason, rows of low confidence are counted and not scored.
+
+mod architecture;
+mod case;
+mod facts;
+mod fits;
+mod memory;
+mod setup;
+mod speed;
+mod table;
+
+use case::Case;
+use suanzu::units::Band;
+
+/// A prediction beside its measurement.
+pub struct Scored {
+    /// The case's id.
+    pub id: String,
+    /// What kind of figure.
+    pub kind: String,
+    /// What the engine says, in the unit of `measured`.
+    pub predicted: Band,
+    /// What was measured.
+    pub measured: f64,
+    /// Allowed absolute deviation in the same unit.
+    pub tolerance: f64,
+    /// Words the table groups by besides `all`.
+    pub slices: Vec<String>,
+}
+
+/// Why a row cannot be scored.
+pub type Reason = &'static str;
+
+fn main() {
+    let mut files = Vec::new();
+    let (mut json, mut worst, mut dump) = (false, 0usize, false);
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--json" => json = true,
+            "--dump" => dump = true,
+            "--worst" => worst = args.next().and_then(|n| n.parse().ok()).unwrap_or(20),
+            _ => files.push(arg),
+        }
+    }
+    let facts = facts::Facts::load();
+    let mut tally = table::Tally::default();
+    for file in &files {
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) => {
+                eprintln!("{file}: {error}");
+                std::process::exit(2);
+            }
+        };
+        for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
+            match serde_json::from_str(line) {
+                Ok(value) => one(&Case(value), &facts, &mut tally),
+                Err(error) => eprintln!("{file}:{}: {error}", number + 1),
+            }
+        }
+    }
+    if json {
+        println!("{}", tally.json());
+    } else {
+        tally.print(worst);
+    }
+    if dump {
+        tally.dump();
+    }
+}
+
+/// Scores one row into the tally.
+fn one(case: &Case, facts: &facts::Facts, tally: &mut table::Tally) {
+    if !case.text("outcome").is_empty() {
+        fits::score(case, facts, tally);
+        return;
+    }
+    let kind = case.text("kind").to_owned();
+    tally.seen(&kind);
+    if case.text("confidence") == "low" {
+        tally.low += 1;
+        return;
+    }
+    let scored = match kind.as_str() {
+        "peak_memory" | "model_states" | "activation_memory" | "weights" | "kv_tokens" | "kv_bytes" | "peak"
+        | "compute_buffer" => memory::score(case, facts),
+        _ => speed::score(case, facts),
+    };
+    match scored {
+        Ok(scored) => tally.add(scored),
+        Err(reason) => tally.inexpressible(&kind, reason, case.id()),
+    }
+}
