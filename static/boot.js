@@ -36,7 +36,7 @@
     detail.hidden = !error;
     box.querySelector('[data-reload]').href = location.href;
     box.hidden = false;
-    root.dataset.sz = why;
+    root.dataset.state = why;
     const still = document.getElementById('prerender');
     if (still) still.hidden = hasPlan; // it answers the default plan only
   };
@@ -62,7 +62,7 @@
     const drawn = new MutationObserver(() => {
       drawn.disconnect();
       document.getElementById('prerender')?.remove();
-      root.dataset.sz = 'ready';
+      root.dataset.state = 'ready';
     });
     drawn.observe(document.getElementById('app'), { childList: true });
 

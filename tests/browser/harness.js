@@ -1,0 +1,120 @@
+// Opens the page, watches it, and runs tests. Every page a test opens must stay silent on the console, inside its own origin
+// and inside the content policy; a test that expects otherwise says so with `expects`.
+import { chromium } from 'playwright-core';
+
+export const PAGE = new URL(process.env.SUANZU_PAGE ?? 'http://127.0.0.1:8081/');
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'];
+/** How long a page may take to start, and an answer to change, in ms: generous, since CI has two slow cores. */
+export const PATIENCE = 15_000;
+
+const tests = [];
+/** Registers a test. `run` gets nothing: it opens what it needs. */
+export const test = (name, run) => tests.push({ name, run });
+
+export const launch = () => chromium.launch({ executablePath: process.env.SUANZU_CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
+
+let browser;
+let opened = [];
+
+/**
+ * Opens the page and waits until it answers.
+ * `query`: link text without `?`; `lang`: zh or en; `theme`: light or dark; `width`: CSS px;
+ * `expects`: a pattern of console lines that are fine here; `before(context)`: set-up; `ready: false`: do not wait.
+ */
+export async function open(options = {}) {
+  const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, ...rest } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US', reducedMotion: 'reduce', ...rest,
+  });
+  context.setDefaultTimeout(PATIENCE);
+  if (before) await before(context);
+  const page = await context.newPage();
+  const seen = { context, lines: [], requests: [], expects };
+  opened.push(seen);
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) seen.lines.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => seen.lines.push(`page error: ${error}`));
+  page.on('request', (request) => seen.requests.push(request.url()));
+  await page.goto(PAGE.href + (query && `?${query}`));
+  if (ready) await answered(page);
+  return page;
+}
+
+/** Waits for the program and its first answer. */
+export async function answered(page) {
+  await page.locator('html[data-state]').waitFor({ state: 'attached' });
+  const state = await page.locator('html').getAttribute('data-state');
+  ok(state === 'ready', `the page is ${state}, not ready: ${await page.locator('#sz-help').innerText()}`);
+  await page.locator('[data-sz="verdict"]').waitFor();
+}
+
+/** The element that carries a hook. */
+export const hook = (page, name) => page.locator(`[data-sz="${name}"]`).first();
+
+/** The text a person sees there, with white space made plain. */
+export const text = async (page, name) => plain(await hook(page, name).innerText());
+export const plain = (words) => words.replace(/\s+/g, ' ').trim();
+
+/** Waits until `read()` gives something that passes `good`; fails with the last value. */
+export async function until(read, good, what) {
+  const end = Date.now() + PATIENCE;
+  let last;
+  do {
+    last = await read();
+    if (good(last)) return last;
+    await new Promise((resume) => setTimeout(resume, 50));
+  } while (Date.now() < end);
+  throw new Error(`${what}; last seen: ${JSON.stringify(last)?.slice(0, 600)}`);
+}
+
+export function ok(value, message) {
+  if (!value) throw new Error(message);
+}
+
+export function equal(got, want, what) {
+  const [a, b] = [JSON.stringify(got), JSON.stringify(want)];
+  ok(a === b, `${what}\n      got  ${a}\n      want ${b}`);
+}
+
+/** What every opened page must have kept to. */
+function judge(seen) {
+  const strange = seen.lines.filter((line) => !seen.expects?.test(line));
+  equal(strange, [], 'the console must stay silent');
+  const foreign = seen.requests.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:') && new URL(url).origin !== PAGE.origin);
+  equal(foreign, [], 'no request may leave the page\'s own origin');
+}
+
+/** Runs the registered tests whose name contains one of `filters`; the process ends with 1 when one fails. */
+export async function main(filters) {
+  browser = await launch();
+  console.log(`Chromium ${browser.version()}, ${PAGE}`);
+  let passed = 0;
+  const failed = [];
+  for (const { name, run } of tests) {
+    if (filters.length && !filters.some((filter) => name.includes(filter))) continue;
+    const from = performance.now();
+    opened = [];
+    let failure;
+    try {
+      await run();
+      opened.forEach(judge);
+    } catch (error) {
+      failure = error;
+    }
+    for (const { context } of opened) await context.close();
+    const took = `${Math.round(performance.now() - from)} ms`;
+    if (failure) {
+      failed.push(name);
+      console.log(`test ${name} ... FAILED (${took})\n      ${failure.message ?? failure}`);
+    } else {
+      passed += 1;
+      console.log(`test ${name} ... ok (${took})`);
+    }
+  }
+  await browser.close();
+  for (const name of failed) console.log(`failed: ${name}`);
+  console.log(`browser suite: ${passed} passed, ${failed.length} failed`);
+  process.exitCode = failed.length || !passed ? 1 : 0;
+}

@@ -1,0 +1,8 @@
+// All browser tests, or those whose name contains one of the arguments.
+import { main } from './harness.js';
+import './start.js';
+import './answer.js';
+import './words.js';
+import './access.js';
+
+await main(process.argv.slice(2));
