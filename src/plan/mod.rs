@@ -1,10 +1,20 @@
 //! The question: what a person wants to run, on which terms. A default for every field, so that one
 //! changed field is a valid plan. Knows no formulas. `None` means "automatic": the engine chooses.
 
+mod bounds;
 mod choices;
+mod compact;
+mod fields;
+mod frozen;
+mod nearest;
+pub mod number;
+mod slot;
 mod warning;
 
 pub use choices::*;
+pub use fields::{Field, Row, Unit, usual};
+pub use nearest::nearest;
+pub use slot::{At, ID_CHARS, IDS, Slot, WordAt, invisible, mode};
 pub use warning::Warning;
 
 use crate::catalog::{Architecture, Mode, Region};

@@ -1,36 +1,39 @@
-//! What was wrong with a plan: typed, without prose. Each names the key of its field.
+//! What was odd about a plan: typed, without prose. Each names its field.
 
+use super::fields::Field;
 use serde::Serialize;
 
-/// One thing that could not be used as written. The last valid value or the default is used instead.
+/// What could not be used as written. No prose: `i18n` makes the sentence.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Warning {
-    /// A key no version knows; kept in the link.
+    /// A key of the link that this version does not know; it is kept and written again.
     UnknownKey {
         /// As written.
         key: String,
     },
     /// An id that the catalog does not have.
     UnknownId {
-        /// Key of the field.
-        field: &'static str,
+        /// Where.
+        field: Field,
         /// As written.
         text: String,
-        /// The nearest id that exists.
+        /// The nearest id of the catalog.
         nearest: Option<String>,
     },
-    /// A value that cannot be read.
+    /// A text that is no value of the field; the last valid value or the default is used.
     Unreadable {
-        /// Key of the field.
-        field: &'static str,
-        /// As written.
+        /// Where.
+        field: Field,
+        /// As written, shortened.
         text: String,
+        /// What it may have meant, as a text that the field reads.
+        guess: Option<String>,
     },
     /// A number outside its bounds.
     Clamped {
-        /// Key of the field.
-        field: &'static str,
+        /// Where.
+        field: Field,
         /// As written.
         from: f64,
         /// As used.
@@ -40,19 +43,49 @@ pub enum Warning {
     NewerVersion {
         /// Its version.
         version: u32,
-        /// Settings read.
+        /// How many settings were understood.
         read: u32,
-        /// Keys that were not used.
+        /// Keys that were not.
         unused: Vec<String>,
     },
-    /// A key that stands twice; the last one counts.
+    /// A key stands there twice; the last one counts.
     Duplicate {
-        /// Key of the field.
-        field: &'static str,
+        /// Which.
+        field: Field,
     },
-    /// The text was too long and was cut.
+    /// The link was cut off; what could be mended was.
+    Truncated {
+        /// The field whose value was cut, where known.
+        field: Option<Field>,
+        /// What was left of it.
+        text: String,
+    },
+    /// The text is longer than any link; only its beginning was read.
     TooLong {
-        /// Bytes read.
+        /// Its length in bytes.
+        bytes: u32,
+        /// How many were read.
         read: u32,
     },
+    /// More settings than any link has; only the first were read.
+    TooMany {
+        /// How many there were.
+        settings: u32,
+        /// How many were read.
+        read: u32,
+    },
+}
+
+impl Warning {
+    /// The field that the warning stands next to.
+    pub const fn field(&self) -> Option<Field> {
+        match self {
+            Self::UnknownId { field, .. }
+            | Self::Unreadable { field, .. }
+            | Self::Clamped { field, .. }
+            | Self::Duplicate { field } => Some(*field),
+            Self::Truncated { field, .. } => *field,
+            _ => None,
+        }
+    }
 }
