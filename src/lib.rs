@@ -13,4 +13,5 @@ pub mod catalog;
 pub mod engine;
 pub mod i18n;
 pub mod plan;
+pub mod share;
 pub mod units;

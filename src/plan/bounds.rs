@@ -4,16 +4,23 @@ use super::fields::Field;
 use super::{Plan, Warning};
 use crate::catalog::{Architecture, Mixer, Mlp};
 
+// Counts multiply these: 2,000 layers x 4,096 experts x 3 matrices x 131,072 x 1,048,576 is 3.4e18 and
+// stays inside `u64`.
+
 /// Most layers of an imported architecture.
-const LAYERS: u32 = 10_000;
+const LAYERS: u32 = 2_000;
 /// Most groups of layers.
 const GROUPS: usize = 1_000;
-/// Widest stream, table row or network.
-const WIDTH: u32 = 1_000_000;
+/// Widest residual stream.
+const WIDTH: u32 = 131_072;
+/// Widest network.
+const FFN: u32 = 1_048_576;
 /// Most rows of an embedding table.
 const VOCAB: u32 = 10_000_000;
-/// Most heads or experts.
+/// Most heads, ranks and head widths.
 const HEADS: u32 = 16_384;
+/// Most experts.
+const EXPERTS: u32 = 4_096;
 /// Most weights or state elements: 10^15.
 const WEIGHTS: u64 = 1_000_000_000_000_000;
 
@@ -33,6 +40,7 @@ impl Plan {
 /// `f64` or saturation of `u64` sums.
 pub fn architecture(arch: &mut Architecture) {
     arch.hidden = arch.hidden.min(WIDTH);
+    arch.embed_dim = arch.embed_dim.min(WIDTH);
     arch.vocab = arch.vocab.min(VOCAB);
     arch.max_context = arch.max_context.min(100_000_000);
     arch.groups.truncate(GROUPS);
@@ -58,17 +66,17 @@ pub fn architecture(arch: &mut Architecture) {
                 r.state = r.state.min(1_000_000_000_000);
                 r.conv_state = r.conv_state.min(1_000_000_000_000);
                 r.params = r.params.min(1_000_000_000_000);
-                r.inner = r.inner.min(WIDTH);
+                r.inner = r.inner.min(FFN);
             }
             Mixer::None => {}
         }
         match &mut group.mlp {
-            Mlp::Dense { ffn } => *ffn = (*ffn).min(WIDTH),
+            Mlp::Dense { ffn } => *ffn = (*ffn).min(FFN),
             Mlp::Moe(m) => {
-                m.experts = m.experts.min(HEADS);
+                m.experts = m.experts.min(EXPERTS);
                 m.top_k = m.top_k.min(m.experts);
                 for n in [&mut m.ffn, &mut m.shared_ffn, &mut m.beside_ffn] {
-                    *n = (*n).min(WIDTH);
+                    *n = (*n).min(FFN);
                 }
             }
             Mlp::None => {}

@@ -4,7 +4,7 @@
 //! h:4096,v:32000,c:4096,p:6738415616,pa:6738415616,d:gr2|32*a:32:8:128/d:11008
 //! ```
 //!
-//! Header names: `k` kind, `h` hidden, `v` vocabulary, `t` tied, `c` longest context, `p` `pa` `pv`
+//! Header names: `k` kind, `h` hidden, `v` vocabulary, `ve` width of its table, `t` tied, `c` longest context, `p` `pa` `pv`
 //! `po` parameters (total, active, vision, other), `f` formula known, exact, `d` details, `e` encoder
 //! layers and positions, `i` image, `x` diffusion, `g` GFLOPs. A group is `count*mixer/mlp`. Only
 //! what is not zero is written.
@@ -72,14 +72,16 @@ pub fn write(arch: &Architecture) -> String {
         patch,
         image_tokens,
         gflops_640,
+        embed_dim,
     } = arch;
     let mut head: Vec<String> = Vec::new();
     if *kind != ArchKind::Decoder {
         head.push(format!("k:{}", word(&KINDS, *kind)));
     }
-    let numbers: [(&str, u64); 9] = [
+    let numbers: [(&str, u64); 10] = [
         ("h", u64::from(*hidden)),
         ("v", u64::from(*vocab)),
+        ("ve", u64::from(*embed_dim)),
         ("t", u64::from(*tied)),
         ("c", u64::from(*max_context)),
         ("p", *params_total),
@@ -305,6 +307,7 @@ pub fn read(text: &str) -> Option<Architecture> {
             "k" => arch.kind = value(&KINDS, rest.first()?)?,
             "h" => arch.hidden = small(one()?),
             "v" => arch.vocab = small(one()?),
+            "ve" => arch.embed_dim = small(one()?),
             "t" => arch.tied = one()? != 0,
             "c" => arch.max_context = small(one()?),
             "p" => arch.params_total = one()?,

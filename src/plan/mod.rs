@@ -17,6 +17,9 @@ pub use nearest::nearest;
 pub use slot::{At, ID_CHARS, IDS, Slot, WordAt, invisible, mode};
 pub use warning::Warning;
 
+#[cfg(test)]
+mod links_page;
+
 use crate::catalog::{Architecture, Mode, Region};
 use crate::units::{Currency, Date};
 

@@ -9,7 +9,7 @@ mod raw;
 
 pub use decode::{decode, read};
 pub use encode::{encode, write};
-pub use ids::check_ids;
+pub use ids::{check_ids, own_ids};
 pub use migrate::CURRENT;
 
 use crate::plan::Plan;
