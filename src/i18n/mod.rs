@@ -6,6 +6,8 @@ mod names;
 pub mod number;
 mod rich;
 mod ui_text;
+pub mod value;
+pub mod why;
 
 pub use names::Named;
 pub use rich::{Rich, Span, Weight, escape, fill};
