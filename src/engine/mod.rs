@@ -12,4 +12,5 @@ pub mod memory;
 pub mod names;
 pub mod report;
 pub mod software;
+pub mod risk;
 pub mod speed;

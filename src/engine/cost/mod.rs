@@ -1,1 +1,39 @@
 //! Bill: what an offer charges for the hours, line by line. Knows no memory formulas.
+//!
+//! ```text
+//! Plan + Facts ─► Ctx (prices, tariffs, needs, resolved once) ─► time ─► quick / bill / band
+//! ```
+//!
+//! Everything that needs a look-up happens in [`Ctx::new`]; the hot path ([`quick`]) is plain
+//! arithmetic. The bill that is shown comes from the same code ([`charge`]) with a recorder.
+
+mod ask;
+mod bill;
+mod charge;
+mod ctx;
+mod hours;
+pub mod own;
+pub mod spot;
+pub mod strategy;
+mod tariff;
+#[cfg(test)]
+mod tests;
+pub mod tiers;
+mod units;
+
+pub use ask::{Ask, Side};
+pub use bill::{Bill, BillLine, Sway, band, bill};
+pub use charge::{Charges, ITEMS, Item, Quick, charge, quick};
+pub use ctx::{Assumed, Ctx, Facts, Needs, Sizes};
+pub use hours::{Hours, Shift, Time, hours, time};
+pub use tariff::{Fee, Tariff};
+pub use units::{Units, count};
+
+/// Hours of a yearly mean month, 8,760 / 12 (semantics §6).
+pub const HOURS_MEAN_MONTH: f64 = 730.0;
+/// Hours of a 30-day package (semantics §6).
+pub const HOURS_30_DAYS: f64 = 720.0;
+/// Hours of a year.
+pub const HOURS_YEAR: f64 = 8_760.0;
+/// Longest span the bill computes with, h (about 11,000 years): absurd plans saturate here.
+pub const HOURS_MAX: f64 = 1e8;

@@ -1,0 +1,156 @@
+//! A small invented shop for the tests of this room. Its prices are test inputs, not facts.
+
+use super::*;
+use crate::catalog::*;
+use crate::plan::{Plan, Task};
+use crate::units::{AsOf, Currency, Date, MICRO, Money, Uncertain};
+
+/// A metered single-card offer at 2 yuan.
+pub(crate) fn offer() -> Offer {
+    Offer {
+        id: "shop-card-hourly".into(),
+        provider: ProviderIx(0),
+        gpus: vec![GpuIx(0)],
+        card: String::new(),
+        cards: Cards::UpTo(8, false),
+        mode: Mode::OnDemand,
+        region: Region::Cn,
+        place: String::new(),
+        variant: String::new(),
+        unit: PriceUnit::GpuHour,
+        vcpus: 0,
+        host_gib: 0,
+        shape: 1,
+        link: Link::default(),
+        network_gbps: 0.0,
+        rdma: None,
+        increment_s: 1,
+        readings: vec![reading(2.0, Currency::Cny)],
+        current: true,
+        own: false,
+    }
+}
+
+pub(crate) fn reading(price: f64, currency: Currency) -> Reading {
+    Reading {
+        as_of: AsOf::Day(today()),
+        price: Money::new(price, currency),
+        scope: PriceScope::List,
+        source: 0,
+        confidence: Confidence::High,
+    }
+}
+
+pub(crate) fn today() -> Date {
+    Date::new(2026, 10, 4).unwrap_or_default()
+}
+
+/// What a rule charges.
+pub(crate) fn rule(line: RuleLine, from: f64, free: f64, price: f64, currency: Currency) -> Rule {
+    Rule {
+        provider: ProviderIx(0),
+        line,
+        state: PowerState::Any,
+        from,
+        free,
+        price: Money::new(price, currency),
+        unit: match line {
+            RuleLine::Egress | RuleLine::Ingress => RuleUnit::Gb,
+            RuleLine::Address => RuleUnit::Hour,
+            RuleLine::Support => RuleUnit::Month,
+            _ => RuleUnit::GbMonth,
+        },
+        as_of: None,
+        source: 0,
+    }
+}
+
+/// A catalog of one provider.
+pub(crate) struct Shop {
+    pub offers: Vec<Offer>,
+    pub provider: Provider,
+    pub rules: Vec<Rule>,
+    pub assumed: Option<Assumed>,
+}
+
+impl Default for Shop {
+    fn default() -> Self {
+        Self {
+            offers: vec![offer()],
+            provider: Provider { images: Some(true), ..Provider::default() },
+            rules: Vec::new(),
+            assumed: None,
+        }
+    }
+}
+
+impl Facts for Shop {
+    fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+    fn provider(&self, _: ProviderIx) -> &Provider {
+        &self.provider
+    }
+    fn rules(&self, _: ProviderIx) -> &[Rule] {
+        &self.rules
+    }
+    fn assumed(&self, _: RuleLine, _: ProviderKind, _: Region) -> Option<Assumed> {
+        self.assumed
+    }
+    fn per_usd(&self, currency: Currency) -> Option<(f64, AsOf)> {
+        let day = AsOf::Day(Date::new(2026, 8, 22)?);
+        match currency {
+            Currency::Usd => Some((1.0, day)),
+            // CMIS, 2026-08-22 (cost.md §1).
+            Currency::Cny => Some((6.7394, day)),
+            Currency::Eur => None,
+        }
+    }
+}
+
+/// A plan of known hours without anything hidden.
+pub(crate) fn bare(hours: f64) -> Plan {
+    let mut plan = Plan { task: Task::KnownCards, ..Plan::default() };
+    plan.amount.hours = hours;
+    plan.data.storage_gb = Some(0.0);
+    plan.data.egress_gb = Some(0.0);
+    plan.data.dataset_gb = 0.0;
+    plan.data.keep_days = 0.0;
+    plan
+}
+
+pub(crate) fn one() -> Units {
+    Units { instances: 1, per_instance: 1, billed: 1, idle: 0, assumed: false }
+}
+
+pub(crate) fn total(shop: &Shop, plan: &Plan, units: &Units, work: f64) -> Bill {
+    let ctx = Ctx::new(plan, Sizes::default(), shop, today());
+    let ask = ctx.asks[0].unwrap_or_else(|| panic!("no price"));
+    bill(&ctx, &ask, units, &Uncertain::exact(work))
+}
+
+#[test]
+fn lines_add_up_to_the_total_and_quick_agrees() {
+    let mut plan = Plan::default();
+    plan.data.addresses = 1;
+    plan.market.discount = 0.1;
+    plan.care.debug_hours = 5.0;
+    let shop = Shop { rules: vec![rule(RuleLine::Egress, 0.0, 0.0, 0.8, Currency::Cny)], ..Shop::default() };
+    let sizes = Sizes { model_gb: 15.0, result_gb: 0.2 };
+    let ctx = Ctx::new(&plan, sizes, &shop, today());
+    let ask = ctx.asks[0].unwrap_or_else(|| panic!("no price"));
+    for hours in [0.0, 0.37, 13.0, 719.0, 1e5] {
+        let work = Uncertain::exact(hours);
+        let bill = bill(&ctx, &ask, &one(), &work);
+        assert_eq!(bill.lines.len(), ITEMS);
+        assert_eq!(bill.lines.iter().map(|l| l.money.micros).sum::<i64>(), bill.total.micros);
+        let t = time(&ctx, &ask, &one(), hours, Shift::default());
+        assert_eq!(quick(&ctx, &ask, &one(), &t).total, bill.total.micros as f64 / MICRO);
+        for (line, item) in bill.lines.iter().zip(Item::ALL) {
+            assert_eq!(line.line.what, item.what());
+        }
+    }
+}
+
+#[path = "vectors.rs"]
+mod vectors;
