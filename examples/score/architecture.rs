@@ -3,7 +3,9 @@
 use crate::case::Case;
 use serde_json::Value;
 use std::sync::Arc;
-use suanzu::catalog::{ArchKind, Architecture, Attention, Detail, LayerGroup, Mixer, Mlp, Moe, NormKind, QkNorm};
+use suanzu::catalog::{
+    ArchKind, Architecture, Attention, Detail, LayerGroup, Mixer, Mlp, Moe, NormKind, QkNorm,
+};
 
 /// The architecture in `extra.arch`, if it is complete enough.
 pub fn of(case: &Case) -> Option<Arc<Architecture>> {
@@ -42,9 +44,7 @@ pub fn of(case: &Case) -> Option<Arc<Architecture>> {
         ..Architecture::default()
     };
     let shape = suanzu::engine::memory::shape::Shape::of(&arch);
-    let formula = shape.embed
-        + shape.head
-        + arch.groups.iter().map(|g| layer_params(&arch, g)).sum::<f64>();
+    let formula = shape.embed + shape.head + arch.groups.iter().map(|g| layer_params(&arch, g)).sum::<f64>();
     arch.params_total = case.num("params").unwrap_or(formula) as u64;
     arch.params_active = get("active_params").unwrap_or(arch.params_total as f64) as u64;
     Some(Arc::new(arch))

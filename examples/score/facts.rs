@@ -21,7 +21,28 @@ impl Facts {
         let digits: Vec<u32> = name
             .split(|c: char| !c.is_ascii_digit())
             .filter_map(|p| p.parse().ok())
-            .filter(|n| matches!(n, 8 | 11 | 12 | 16 | 22 | 24 | 32 | 40 | 48 | 64 | 80 | 94 | 95 | 96 | 141 | 180 | 184 | 192))
+            .filter(|n| {
+                matches!(
+                    n,
+                    8 | 11
+                        | 12
+                        | 16
+                        | 22
+                        | 24
+                        | 32
+                        | 40
+                        | 48
+                        | 64
+                        | 80
+                        | 94
+                        | 95
+                        | 96
+                        | 141
+                        | 180
+                        | 184
+                        | 192
+                )
+            })
             .collect();
         let memory_gb = digits.last().copied()?;
         Some(Gpu {

@@ -86,8 +86,8 @@ fn one(case: &Case, facts: &facts::Facts, tally: &mut table::Tally) {
         return;
     }
     let scored = match kind.as_str() {
-        "peak_memory" | "model_states" | "activation_memory" | "weights" | "kv_tokens" | "kv_bytes" | "peak"
-        | "compute_buffer" => memory::score(case, facts),
+        "peak_memory" | "model_states" | "activation_memory" | "weights" | "kv_tokens" | "kv_bytes"
+        | "peak" | "compute_buffer" => memory::score(case, facts),
         _ => speed::score(case, facts),
     };
     match scored {

@@ -97,7 +97,14 @@ pub fn program(framework: &str, case: &Case) -> Software {
         Software::DeepSpeed
     } else if has("diffusers") || has("kohya") {
         Software::Diffusers
-    } else if has("litgpt") || has("lit-gpt") || has("foundry") || has("fsdp_qlora") || has("fms-fsdp") || has("timm") || has("nanogpt") {
+    } else if has("litgpt")
+        || has("lit-gpt")
+        || has("foundry")
+        || has("fsdp_qlora")
+        || has("fms-fsdp")
+        || has("timm")
+        || has("nanogpt")
+    {
         Software::Pytorch
     } else if case.degree("zero_stage").is_some_and(|z| z > 0) {
         Software::DeepSpeed
@@ -178,7 +185,9 @@ fn regime(case: &Case, program: Software, sharded: bool) -> (Precision, Option<R
     if p.contains("true") || p.contains("pure") {
         return (half, Some(Regime::Pure16));
     }
-    let mixed = ["amp", "autocast", "mixed", "fp32 states", "fp32 weights", "fp32 master", "hybrid"].iter().any(|w| p.contains(w));
+    let mixed = ["amp", "autocast", "mixed", "fp32 states", "fp32 weights", "fp32 master", "hybrid"]
+        .iter()
+        .any(|w| p.contains(w));
     if !mixed {
         return (half, Some(Regime::Pure16));
     }
@@ -186,7 +195,11 @@ fn regime(case: &Case, program: Software, sharded: bool) -> (Precision, Option<R
         // Adapters over 16-bit weights, unless the row says that the weights are 32-bit.
         return (half, Some(if p.contains("fp32 weights") { Regime::Autocast } else { Regime::Pure16 }));
     }
-    let gathered = sharded && (framework.contains("titan") || framework.contains("foundry") || framework.contains("fms-fsdp") || program == Software::Pytorch);
+    let gathered = sharded
+        && (framework.contains("titan")
+            || framework.contains("foundry")
+            || framework.contains("fms-fsdp")
+            || program == Software::Pytorch);
     let regime = if gathered || program == Software::Torchtitan {
         Regime::FsdpMixed
     } else if matches!(program, Software::Megatron | Software::DeepSpeed) {
@@ -342,7 +355,8 @@ fn with_card(job: Job, layout: Layout, case: &Case, facts: &Facts) -> Setup {
     let gpu_known = found.is_some();
     let mut gpu = found.unwrap_or_else(stand_in);
     // What the device shows as its total is on the card's own screen.
-    if let Some(gib) = case.extra_num("total_gpu_gib").or(case.num("gpu_mem_total_gib")).filter(|g| *g > 1.0) {
+    if let Some(gib) = case.extra_num("total_gpu_gib").or(case.num("gpu_mem_total_gib")).filter(|g| *g > 1.0)
+    {
         gpu.usable = suanzu::units::Bytes::from_f64(gib * suanzu::units::GIB);
         gpu.usable_assumed = false;
     }
@@ -383,7 +397,8 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     } else {
         quant(stated).ok_or("quantisation not in the list")?
     };
-    let mut plan = Plan { task: Task::Serve, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
+    let mut plan =
+        Plan { task: Task::Serve, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
     plan.env.version = Some(case.text("engine_version").to_owned()).filter(|v| version(v).is_some());
     let run = &mut plan.run;
     run.software = Some(program);
@@ -393,12 +408,18 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.kv = match () {
         _ if kv.contains("fp8") || kv.contains("int8") => Some(KvType::Fp8),
         _ if kv.starts_with("q8_0") => Some(KvType::Q8_0),
-        _ if kv.contains("iq4_nl") || kv.contains("q4_0") => return Err("keys and values of different cache types"),
+        _ if kv.contains("iq4_nl") || kv.contains("q4_0") => {
+            return Err("keys and values of different cache types");
+        }
         _ => None,
     };
     let prompt = case.int("prompt_len");
     let answer = case.int("gen_len");
-    run.seq = case.extra_num("max_model_len").map(|n| n as u32).or(case.int("max_model_len")).or(case.int("context"));
+    run.seq = case
+        .extra_num("max_model_len")
+        .map(|n| n as u32)
+        .or(case.int("max_model_len"))
+        .or(case.int("context"));
     run.utilisation = case
         .extra_num("gpu_memory_utilization")
         .or(case.num("gpu_memory_utilization"))
@@ -421,7 +442,12 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     let layout = Layout {
         tp,
         // llama.cpp and Transformers put layers on the cards one after the other.
-        pp: if tp * pp < gpus && !matches!(program, Software::Vllm | Software::Sglang | Software::TensorRtLlm) { gpus / tp } else { pp },
+        pp: if tp * pp < gpus && !matches!(program, Software::Vllm | Software::Sglang | Software::TensorRtLlm)
+        {
+            gpus / tp
+        } else {
+            pp
+        },
         ep: 1,
         micro_batch: plan.amount.users,
         checkpointing: Checkpointing::None,
@@ -433,8 +459,16 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
 /// Format that the name of a checkpoint tells.
 fn quant_of_name(model: &str) -> Option<Quant> {
     let name = model.to_lowercase();
-    [("awq", Quant::Awq), ("gptq-int8", Quant::Gptq8), ("gptq", Quant::Gptq4), ("fp8", Quant::Fp8), ("nvfp4", Quant::Nvfp4), ("int4", Quant::Gptq4), ("int8", Quant::Int8)]
-        .into_iter()
-        .find(|(word, _)| name.contains(word))
-        .map(|(_, q)| q)
+    [
+        ("awq", Quant::Awq),
+        ("gptq-int8", Quant::Gptq8),
+        ("gptq", Quant::Gptq4),
+        ("fp8", Quant::Fp8),
+        ("nvfp4", Quant::Nvfp4),
+        ("int4", Quant::Gptq4),
+        ("int8", Quant::Int8),
+    ]
+    .into_iter()
+    .find(|(word, _)| name.contains(word))
+    .map(|(_, q)| q)
 }

@@ -99,7 +99,11 @@ impl Tally {
         }
         println!("\nnot scored: {} rows of low confidence", self.low);
         for (reason, ids) in &self.inexpressible {
-            println!("  {:>4}  {reason}   (e.g. {})", ids.len(), ids.iter().take(3).cloned().collect::<Vec<_>>().join(", "));
+            println!(
+                "  {:>4}  {reason}   (e.g. {})",
+                ids.len(),
+                ids.iter().take(3).cloned().collect::<Vec<_>>().join(", ")
+            );
         }
         let f = &self.fits;
         if f.cases > 0 {
@@ -139,7 +143,14 @@ impl Tally {
         for row in &self.rows {
             println!(
                 "DUMP\t{}\t{}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{:+.4}\t{}",
-                row.kind, row.id, row.measured, row.predicted.likely, row.predicted.low, row.predicted.high, error(row), row.slices.join(" ")
+                row.kind,
+                row.id,
+                row.measured,
+                row.predicted.likely,
+                row.predicted.low,
+                row.predicted.high,
+                error(row),
+                row.slices.join(" ")
             );
         }
     }
@@ -180,7 +191,11 @@ impl Tally {
 
 /// Signed relative error; a measured zero counts as its own size.
 fn error(row: &Scored) -> f64 {
-    if row.measured.abs() < 1e-12 { row.predicted.likely } else { (row.predicted.likely - row.measured) / row.measured.abs() }
+    if row.measured.abs() < 1e-12 {
+        row.predicted.likely
+    } else {
+        (row.predicted.likely - row.measured) / row.measured.abs()
+    }
 }
 
 fn miss(row: &Scored) -> f64 {
@@ -217,6 +232,13 @@ fn group(rows: &[&Scored]) -> Group {
         inside: share(&|r| r.predicted.holds(r.measured)),
         half: quantile(&sorted(rows.iter().map(|r| r.predicted.half_width())), 0.5),
         pass: share(&|r| (r.predicted.likely - r.measured).abs() <= r.tolerance),
-        tolerance: quantile(&sorted(rows.iter().map(|r| if r.measured.abs() > 0.0 { r.tolerance / r.measured.abs() } else { r.tolerance })), 0.5),
+        tolerance: quantile(
+            &sorted(
+                rows.iter().map(|r| {
+                    if r.measured.abs() > 0.0 { r.tolerance / r.measured.abs() } else { r.tolerance }
+                }),
+            ),
+            0.5,
+        ),
     }
 }

@@ -145,7 +145,8 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
     }
     .max(1);
     let adapters = matches!(task, Task::Lora | Task::Qlora | Task::ImageLora);
-    let per_epoch = if task.image() || task == Task::Embed { plan.amount.samples } else { plan.amount.tokens };
+    let per_epoch =
+        if task.image() || task == Task::Embed { plan.amount.samples } else { plan.amount.tokens };
     Job {
         task,
         shape,
@@ -175,7 +176,10 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
         train_embeddings: run.train_embeddings,
         offload: run.offload,
         optimizer_in_backward: false,
-        utilisation: run.utilisation.unwrap_or_else(|| software::utilisation(program, version)).clamp(0.05, 1.0),
+        utilisation: run
+            .utilisation
+            .unwrap_or_else(|| software::utilisation(program, version))
+            .clamp(0.05, 1.0),
         utilisation_set: run.utilisation.is_some(),
         max_num_seqs: run.max_num_seqs.unwrap_or(0),
         batched_tokens: run.batched_tokens.unwrap_or(0),

@@ -11,6 +11,6 @@ pub mod line;
 pub mod memory;
 pub mod names;
 pub mod report;
-pub mod software;
 pub mod risk;
+pub mod software;
 pub mod speed;

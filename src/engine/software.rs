@@ -37,7 +37,9 @@ pub const fn training(software: Software) -> Training {
         adapter_copies: true,
     };
     match software {
-        Software::Unsloth => Training { loss: LossKind::Fused, eager_norms: false, regime: Regime::Pure16Fp32States, ..eager },
+        Software::Unsloth => {
+            Training { loss: LossKind::Fused, eager_norms: false, regime: Regime::Pure16Fp32States, ..eager }
+        }
         Software::Torchtune => Training {
             loss: LossKind::Chunked,
             regime: Regime::Pure16,
@@ -126,9 +128,27 @@ pub fn batched_tokens(job: &Job, gpu: &Gpu) -> u32 {
         return job.batched_tokens;
     }
     match job.software {
-        Software::Vllm if v1(job) => if large_card(gpu) { 8192 } else { 2048 },
-        Software::Vllm => if job.seq > 32_768 { 512 } else { job.seq.max(2048) },
-        Software::Sglang => if gpu.memory_gb >= 60 { 8192 } else { 2048 },
+        Software::Vllm if v1(job) => {
+            if large_card(gpu) {
+                8192
+            } else {
+                2048
+            }
+        }
+        Software::Vllm => {
+            if job.seq > 32_768 {
+                512
+            } else {
+                job.seq.max(2048)
+            }
+        }
+        Software::Sglang => {
+            if gpu.memory_gb >= 60 {
+                8192
+            } else {
+                2048
+            }
+        }
         Software::TensorRtLlm => 8192,
         _ => 2048,
     }

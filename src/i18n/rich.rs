@@ -118,10 +118,7 @@ mod tests {
     fn templates_fill_and_stand_out() {
         let rich = fill("租 [{0} 张 {1}]，大约 <{2}>。", &["2", "A<B>", "¥160"]);
         assert_eq!(rich.plain(), "租 2 张 A<B>，大约 ¥160。");
-        assert_eq!(
-            rich.html(),
-            "租 <b>2 张 A&lt;B&gt;</b>，大约 <b class=\"sz-hot\">¥160</b>。"
-        );
+        assert_eq!(rich.html(), "租 <b>2 张 A&lt;B&gt;</b>，大约 <b class=\"sz-hot\">¥160</b>。");
         assert_eq!(fill("{9}", &[]).plain(), "");
     }
 }

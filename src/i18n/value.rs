@@ -92,7 +92,8 @@ pub fn filled(lang: Lang, formula: &str, terms: &[Term], currency: Currency) -> 
     let mut rest = formula;
     while let Some(first) = rest.chars().next() {
         // A symbol is a run of letters, digits, dots between letters and underscores.
-        let word_end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
+        let word_end =
+            rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
         let take = if word_end == 0 { first.len_utf8() } else { word_end };
         let (word, tail) = rest.split_at(take);
         match terms.iter().find(|t| t.symbol == word) {
@@ -137,7 +138,10 @@ mod tests {
 
     #[test]
     fn ranges_name_their_unit_once() {
-        check(range(En, Band::new(1_380.0, 1_932.0, 2_500.0), Unit::TokensPerSecond, Cny), "1,380–2,500_tokens/s");
+        check(
+            range(En, Band::new(1_380.0, 1_932.0, 2_500.0), Unit::TokensPerSecond, Cny),
+            "1,380–2,500_tokens/s",
+        );
         check(range(Zh, Band::new(0.25, 0.35, 0.45), Unit::Share, Cny), "25–45%");
         check(range(Zh, Band::exact(4.0), Unit::Gpus, Cny), "4_张卡");
     }

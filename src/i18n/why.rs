@@ -68,10 +68,9 @@ fn texts(what: What) -> (&'static str, &'static str) {
             "引擎为每种批大小录一份 CUDA 图，换来更少的启动开销。",
             "The engine records a CUDA graph for each batch size, to save launch time.",
         ),
-        What::Workspace => (
-            "矩阵乘法和注意力内核的临时空间。",
-            "Scratch space of matrix products and attention kernels.",
-        ),
+        What::Workspace => {
+            ("矩阵乘法和注意力内核的临时空间。", "Scratch space of matrix products and attention kernels.")
+        }
         What::Communicators => (
             "多卡通信（NCCL 等）在每张卡上留的缓冲。",
             "Buffers that NCCL and the like keep on each card for traffic between cards.",
@@ -138,18 +137,16 @@ fn texts(what: What) -> (&'static str, &'static str) {
             "流水线开头和结尾有的级在等，级数越多、微步越少，等得越久。",
             "Stages of a pipeline wait at its start and end: more stages and fewer micro-steps mean more waiting.",
         ),
-        What::DequantTime => (
-            "每次相乘前把 4 位权重展开要花的时间。",
-            "Time to expand 4-bit weights before each product.",
-        ),
+        What::DequantTime => {
+            ("每次相乘前把 4 位权重展开要花的时间。", "Time to expand 4-bit weights before each product.")
+        }
         What::StepTime => (
             "一个优化步的时间：计算、通信、气泡加起来。",
             "Time of one optimizer step: computing, traffic and bubbles together.",
         ),
-        What::TrainTokensPerSecond => (
-            "所有卡合起来每秒训练的 token。",
-            "Tokens trained per second by all cards together.",
-        ),
+        What::TrainTokensPerSecond => {
+            ("所有卡合起来每秒训练的 token。", "Tokens trained per second by all cards together.")
+        }
         What::Mfu => (
             "模型需要的运算量占标称峰值算力的比例。",
             "The work the model needs as a share of the card’s labelled peak.",
@@ -158,14 +155,12 @@ fn texts(what: What) -> (&'static str, &'static str) {
             "每生成一个 token，要把用到的权重和 KV 缓存从显存读一遍，所以多半受带宽限制。",
             "Each new token reads the weights in use and the KV cache once, so bandwidth is the usual limit.",
         ),
-        What::DecodeTokensPerSecond => (
-            "同时在线的序列数除以每步时间。",
-            "Sequences at once divided by the time of a step.",
-        ),
-        What::PrefillTokensPerSecond => (
-            "读提示词的速度，受算力限制。",
-            "How fast prompts are read; limited by compute.",
-        ),
+        What::DecodeTokensPerSecond => {
+            ("同时在线的序列数除以每步时间。", "Sequences at once divided by the time of a step.")
+        }
+        What::PrefillTokensPerSecond => {
+            ("读提示词的速度，受算力限制。", "How fast prompts are read; limited by compute.")
+        }
         What::TimeToFirstToken => (
             "读完提示词、出第一个字的时间，含排队。",
             "Time to read the prompt and produce the first token, queueing included.",
@@ -174,10 +169,9 @@ fn texts(what: What) -> (&'static str, &'static str) {
             "每个用户等下一个 token 的时间，人越多越长。",
             "How long a user waits for the next token; it grows with the load.",
         ),
-        What::UsersPerReplica => (
-            "显存和延迟两个限制里先碰到的那个。",
-            "Whichever limit comes first: memory or latency.",
-        ),
+        What::UsersPerReplica => {
+            ("显存和延迟两个限制里先碰到的那个。", "Whichever limit comes first: memory or latency.")
+        }
         What::Replicas => (
             "要承接的人数除以每个副本能承接的，向上取整。",
             "The load divided by what one replica carries, rounded up.",
@@ -203,50 +197,39 @@ fn texts(what: What) -> (&'static str, &'static str) {
             "单价乘以卡数乘以时间；包月按整月，用不满也付。",
             "Rate times cards times time; a package is paid in whole terms, used or not.",
         ),
-        What::IdleCards => (
-            "整机出租，用不到的卡也要付钱。",
-            "The node is rented whole, so unused cards are paid for too.",
-        ),
+        What::IdleCards => {
+            ("整机出租，用不到的卡也要付钱。", "The node is rented whole, so unused cards are paid for too.")
+        }
         What::UnusedTerm => (
             "包期比任务长出来的部分，一般不退。",
             "The part of the term beyond the job; it is seldom refunded.",
         ),
-        What::StorageRunning => (
-            "开机期间的磁盘费，按容量和时间收。",
-            "Disk while the machine runs, by size and time.",
-        ),
+        What::StorageRunning => {
+            ("开机期间的磁盘费，按容量和时间收。", "Disk while the machine runs, by size and time.")
+        }
         What::StorageStopped => (
             "停机后磁盘还在，多数平台照收。",
             "The disk stays after you stop, and most providers keep charging.",
         ),
-        What::Snapshots => (
-            "快照和自定义镜像单独计费。",
-            "Snapshots and custom images are billed apart.",
-        ),
-        What::Egress => (
-            "把结果下载回来的流量，按 GB 收。",
-            "Traffic for bringing results home, by the GB.",
-        ),
+        What::Snapshots => ("快照和自定义镜像单独计费。", "Snapshots and custom images are billed apart."),
+        What::Egress => ("把结果下载回来的流量，按 GB 收。", "Traffic for bringing results home, by the GB."),
         What::Address => (
             "公网 IP 按小时或按月收，停机也收。",
             "A public address is charged by hour or month, also while stopped.",
         ),
-        What::Rounding => (
-            "计费单位比实际用时粗，向上取整多付的部分。",
-            "What rounding up to the billing increment adds.",
-        ),
-        What::BootAndDownload => (
-            "启动和下载期间已经在计费。",
-            "Billing has begun while the machine boots and downloads.",
-        ),
+        What::Rounding => {
+            ("计费单位比实际用时粗，向上取整多付的部分。", "What rounding up to the billing increment adds.")
+        }
+        What::BootAndDownload => {
+            ("启动和下载期间已经在计费。", "Billing has begun while the machine boots and downloads.")
+        }
         What::Interruptions => (
             "被收回后要重启、从上个存档点重跑。",
             "After a reclaim the job restarts from its last checkpoint.",
         ),
-        What::Debugging => (
-            "装环境、试跑、排错的开机时间。",
-            "Powered-on time for set-up, trials and debugging.",
-        ),
+        What::Debugging => {
+            ("装环境、试跑、排错的开机时间。", "Powered-on time for set-up, trials and debugging.")
+        }
         What::Licence => ("要另付的软件授权。", "Software licences paid on top."),
         What::Support => ("要另付的支持套餐。", "A support plan paid on top."),
         What::Tax => ("报价不含的税。", "Tax that the price leaves out."),

@@ -134,14 +134,9 @@ mod tests {
         assert_eq!(plan.market.usd_cny, None);
         assert_eq!(plan.limits.gpus, vec!["abc".to_string(), "ab c".into()]);
         assert_eq!(plan.model, ModelRef::Params(0.001));
-        for field in [
-            Field::Tokens,
-            Field::Epochs,
-            Field::Seq,
-            Field::MicroBatch,
-            Field::UsdCny,
-            Field::Params,
-        ] {
+        for field in
+            [Field::Tokens, Field::Epochs, Field::Seq, Field::MicroBatch, Field::UsdCny, Field::Params]
+        {
             assert!(warnings.iter().any(|w| w.field() == Some(field)), "{field:?}");
         }
         assert_eq!(plan.clone().clamp(), vec![]);

@@ -169,8 +169,7 @@ fn mixer(out: &mut String, mixer: &Mixer) {
             if let Some(w) = window {
                 let _ = write!(out, ":w{w}");
             }
-            for (on, letter) in
-                [(chunked, "c"), (q_gate, "g"), (cross, "x"), (shares_kv, "s"), (k_eq_v, "k")]
+            for (on, letter) in [(chunked, "c"), (q_gate, "g"), (cross, "x"), (shares_kv, "s"), (k_eq_v, "k")]
             {
                 if on {
                     let _ = write!(out, ":{letter}");
@@ -436,7 +435,8 @@ mod tests {
 
     #[test]
     fn every_kind_of_layer_goes_there_and_back() {
-        let attention = Attention { heads: 32, kv_heads: 8, head_dim: 128, v_head_dim: 128, ..Default::default() };
+        let attention =
+            Attention { heads: 32, kv_heads: 8, head_dim: 128, v_head_dim: 128, ..Default::default() };
         let group = |count, mixer, mlp| LayerGroup { count, mixer, mlp };
         let mut arch = Architecture {
             hidden: 4096,
@@ -468,15 +468,28 @@ mod tests {
             ..Default::default()
         };
         arch.diffusion = Some(Diffusion { denoiser: 5, frames: 81, ..Default::default() });
-        let moe = Moe { experts: 256, top_k: 8, ffn: 2048, shared_ffn: 2048, shared_gate: true, beside_ffn: 0 };
-        let mla = Mla { heads: 128, kv_rank: 512, q_rank: 0, rope_dim: 64, nope_dim: 128, v_dim: 128, ..Default::default() };
+        let moe =
+            Moe { experts: 256, top_k: 8, ffn: 2048, shared_ffn: 2048, shared_gate: true, beside_ffn: 0 };
+        let mla = Mla {
+            heads: 128,
+            kv_rank: 512,
+            q_rank: 0,
+            rope_dim: 64,
+            nope_dim: 128,
+            v_dim: 128,
+            ..Default::default()
+        };
         let wide = Attention { window: Some(0), chunked: true, cross: true, v_head_dim: 0, ..attention };
         arch.groups = vec![
             group(3, Mixer::Mla(mla), Mlp::Dense { ffn: 18_432 }),
             group(58, Mixer::Mla(mla), Mlp::Moe(moe)),
             group(1, Mixer::None, Mlp::Moe(Moe::default())),
             group(2, Mixer::Attention(wide), Mlp::None),
-            group(4, Mixer::Recurrent(Recurrent { kind: RecurrentKind::Mamba2, state: 9, ..Default::default() }), Mlp::None),
+            group(
+                4,
+                Mixer::Recurrent(Recurrent { kind: RecurrentKind::Mamba2, state: 9, ..Default::default() }),
+                Mlp::None,
+            ),
             group(4, Mixer::Recurrent(Recurrent::default()), Mlp::None),
         ];
         check(&arch);
@@ -484,7 +497,9 @@ mod tests {
 
     #[test]
     fn half_a_word_is_not_an_architecture() {
-        for text in ["h:4096|32", "h:x", "z:1", "h:1|2*a:1:2:3/q:1", "h:1|-1*n/n", "k:what", "h:1|1*a:1:2:3:4:5/n"] {
+        for text in
+            ["h:4096|32", "h:x", "z:1", "h:1|2*a:1:2:3/q:1", "h:1|-1*n/n", "k:what", "h:1|1*a:1:2:3:4:5/n"]
+        {
             assert_eq!(read(text), None, "{text}");
         }
         assert!(read("").is_some());

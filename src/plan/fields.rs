@@ -3,8 +3,8 @@
 
 use super::slot::{At, CURRENCIES, REGIONS, Slot, WordAt, region_word};
 use super::{
-    Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload, Optimizer, Plan, Precision, Quant, Regime,
-    Software, Task, Warning, Zero,
+    Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload, Optimizer, Plan, Precision, Quant,
+    Regime, Software, Task, Warning, Zero,
 };
 use serde::{Serialize, Serializer};
 use std::sync::LazyLock;
@@ -526,7 +526,11 @@ mod tests {
         let text = format!("{:#?}", Plan::default());
         let leaves = text
             .lines()
-            .filter(|l| l.contains(": ") && !l.ends_with(['{', '[', '(']) || l.ends_with("modes: [") || l.ends_with("Some("))
+            .filter(|l| {
+                l.contains(": ") && !l.ends_with(['{', '[', '('])
+                    || l.ends_with("modes: [")
+                    || l.ends_with("Some(")
+            })
             .count();
         // `model` opens a block in that form and has three keys.
         assert_eq!(leaves + 3, TABLE.len());

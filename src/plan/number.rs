@@ -382,17 +382,18 @@ fn measure(word: &str) -> Option<Measure> {
         "ms" | "毫秒" => Measure::Time(1.0 / 3_600_000.0),
         "s" | "sec" | "second" | "seconds" | "秒" => Measure::Time(1.0 / 3_600.0),
         "min" | "minute" | "minutes" | "分" | "分钟" => Measure::Time(1.0 / 60.0),
-        "h" | "hr" | "hrs" | "hour" | "hours" | "时" | "小时" | "个小时" | "钟头" => Measure::Time(1.0),
+        "h" | "hr" | "hrs" | "hour" | "hours" | "时" | "小时" | "个小时" | "钟头" => {
+            Measure::Time(1.0)
+        }
         "d" | "day" | "days" | "天" | "日" => Measure::Time(24.0),
         "week" | "weeks" | "周" | "星期" => Measure::Time(168.0),
         "month" | "months" | "月" | "个月" => Measure::Time(720.0),
         "y" | "yr" | "year" | "years" | "年" => Measure::Time(8_760.0),
         "token" | "tokens" | "tok" | "toks" | "params" | "param" | "parameters" | "参数" | "参" | "张"
-        | "卡" | "张卡" | "块卡" | "个" | "人" | "条" | "步" | "轮" | "次" | "页" | "份" | "card" | "cards"
-        | "gpu" | "gpus" | "user" | "users" | "step" | "steps" | "epoch" | "epochs" | "sample" | "samples"
-        | "x" | "倍" | "px" | "像素" | "核" | "cores" | "image" | "images" | "rows" | "行" | "词" | "帧" => {
-            Measure::Count
-        }
+        | "卡" | "张卡" | "块卡" | "个" | "人" | "条" | "步" | "轮" | "次" | "页" | "份" | "card"
+        | "cards" | "gpu" | "gpus" | "user" | "users" | "step" | "steps" | "epoch" | "epochs" | "sample"
+        | "samples" | "x" | "倍" | "px" | "像素" | "核" | "cores" | "image" | "images" | "rows" | "行"
+        | "词" | "帧" => Measure::Count,
         _ => {
             // "元/时", "/h", "USD/GPU/h": money or a bare number per something.
             let (what, per) = word.split_once('/')?;
@@ -459,8 +460,27 @@ mod tests {
     #[test]
     fn nonsense_is_not_a_number() {
         for text in [
-            "", " ", "-", "+", ".", "abc", "NaN", "inf", "Infinity", "1..2", "1,5", "1,23,4", "12kk", "1 2 3",
-            "0x10", "8k8", "1万2", "٣", "１２ＧＢＰ", "1e", "--1",
+            "",
+            " ",
+            "-",
+            "+",
+            ".",
+            "abc",
+            "NaN",
+            "inf",
+            "Infinity",
+            "1..2",
+            "1,5",
+            "1,23,4",
+            "12kk",
+            "1 2 3",
+            "0x10",
+            "8k8",
+            "1万2",
+            "٣",
+            "１２ＧＢＰ",
+            "1e",
+            "--1",
         ] {
             check(text, None);
         }

@@ -78,14 +78,8 @@ pub fn region_word(region: Option<Region>) -> &'static str {
 }
 
 /// Regions in the order people meet them.
-pub const REGIONS: [Option<Region>; 6] = [
-    Some(Region::Cn),
-    None,
-    Some(Region::Asia),
-    Some(Region::Us),
-    Some(Region::Eu),
-    Some(Region::Global),
-];
+pub const REGIONS: [Option<Region>; 6] =
+    [Some(Region::Cn), None, Some(Region::Asia), Some(Region::Us), Some(Region::Eu), Some(Region::Global)];
 
 /// Currencies of a plan.
 pub const CURRENCIES: [Currency; 3] = [Currency::Cny, Currency::Usd, Currency::Eur];

@@ -1,5 +1,5 @@
 use super::migrate::{CURRENT, migrate};
-use super::raw::{Raw, TEXT_BYTES, SETTINGS};
+use super::raw::{Raw, SETTINGS, TEXT_BYTES};
 use super::{KEPT, KEPT_CHARS, Link, OTHERS, TITLE_CHARS, Theme};
 use crate::i18n::Lang;
 use crate::plan::{Field, Plan, Slot, Warning, number};
@@ -137,7 +137,8 @@ impl State {
             && text.len() >= 2
             && matches!(field.row().slot, Slot::Word(_))
             && let lower = text.to_ascii_lowercase()
-            && let mut words = field.words().into_iter().filter(|w| w.to_ascii_lowercase().starts_with(&lower))
+            && let mut words =
+                field.words().into_iter().filter(|w| w.to_ascii_lowercase().starts_with(&lower))
             && let (Some(word), None) = (words.next(), words.next())
         {
             self.warn.truncate(before);

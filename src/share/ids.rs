@@ -62,8 +62,7 @@ mod tests {
 
     #[test]
     fn names_become_ids_and_unknown_ones_get_a_suggestion() {
-        let (mut plan, warn) =
-            decode("m=通义千问2.5-7B&g=RTX 4090,rtx-4090-23g,zzz&nog=H20&prov=autodll");
+        let (mut plan, warn) = decode("m=通义千问2.5-7B&g=RTX 4090,rtx-4090-23g,zzz&nog=H20&prov=autodll");
         assert_eq!(warn, vec![]);
         let warn = own_ids(&mut plan, Catalog::embedded());
         assert_eq!(plan.model, ModelRef::Id("qwen2.5-7b".into()));

@@ -89,9 +89,9 @@ fn clean(text: &str) -> String {
     // An address inside a sentence: from the scheme to the first blank.
     let text = match text.find("://") {
         Some(at) => {
-            let start = text[..at].rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |i| {
-                i + text[i..].chars().next().map_or(1, char::len_utf8)
-            });
+            let start = text[..at]
+                .rfind(|c: char| !c.is_ascii_alphanumeric())
+                .map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8));
             let tail = &text[start..];
             let end = tail
                 .char_indices()

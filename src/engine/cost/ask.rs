@@ -131,7 +131,7 @@ pub fn age_spread(moves: bool, months: f64) -> f64 {
 
 /// Hours and months of an offer's term; zero for metered offers.
 fn term(offer: &Offer) -> (f64, f64) {
-    let month = HOURS_30_DAYS;
+    let month = if offer.month_hours > 0 { f64::from(offer.month_hours) } else { HOURS_30_DAYS };
     match offer.mode {
         Mode::Monthly => (month, 1.0),
         Mode::Reserved1y => (HOURS_YEAR, 12.0),

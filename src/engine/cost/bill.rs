@@ -12,7 +12,8 @@ use serde::Serialize;
 pub struct BillLine {
     /// Which.
     pub item: Item,
-    /// How it was made. The value is the size of the line; a discount is positive here.
+    /// How it was made. Values add up to the total: that of a discount is negative, the one place
+    /// where a band lies below zero.
     pub line: Line,
     /// What it adds to the total; a discount is negative.
     pub money: Money,
@@ -115,6 +116,10 @@ pub fn bill(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Bill {
     let tariff = ctx.tariff(ask);
     let lines = Item::ALL.into_iter().zip(recorder.lines).map(|(item, mut line)| {
         line.value = each[item as usize].band();
+        if item == Item::Discount {
+            let Band { low, likely, high } = line.value;
+            line.value = Band { low: 0.0 - high, likely: 0.0 - likely, high: 0.0 - low };
+        }
         let (fee, amount) = match item {
             Item::StorageRunning => (Some(&tariff.running), ctx.needs.disk_gb(units.instances)),
             Item::StorageStopped => (Some(&tariff.stopped), ctx.needs.disk_gb(units.instances)),

@@ -3,7 +3,9 @@
 
 use super::tariff::Tariff;
 use super::{Ask, HOURS_MAX};
-use crate::catalog::{Offer, OfferIx, Provider, ProviderIx, ProviderKind, Region, Rule, RuleLine};
+use crate::catalog::{
+    Assumed, Catalog, Offer, OfferIx, Provider, ProviderIx, ProviderKind, Region, Rule, RuleLine,
+};
 use crate::plan::{Plan, Task};
 use crate::units::{AsOf, Currency, Date};
 use std::collections::BTreeMap;
@@ -15,27 +17,42 @@ pub trait Facts {
     /// One provider.
     fn provider(&self, provider: ProviderIx) -> &Provider;
     /// Every printed rule of one provider.
-    fn rules(&self, provider: ProviderIx) -> &[Rule];
-    /// Prices of the same line at known providers of the same kind and region (semantics §6);
-    /// `None` where nobody prints one.
-    fn assumed(&self, line: RuleLine, kind: ProviderKind, region: Region) -> Option<Assumed>;
+    fn rules(&self, provider: ProviderIx) -> Vec<Rule>;
+    /// Prices of the same line at known providers of the same kind and region (semantics §6), in that
+    /// currency; `None` where nobody prints one.
+    fn assumed(
+        &self,
+        line: RuleLine,
+        kind: ProviderKind,
+        region: Region,
+        currency: Currency,
+    ) -> Option<Assumed>;
     /// Units of a currency per US dollar, and when that was read; `None` where no rate is known.
     fn per_usd(&self, currency: Currency) -> Option<(f64, AsOf)>;
 }
 
-/// The price of a line as others charge it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Assumed {
-    /// 0 where known providers include it, else the lowest.
-    pub low: f64,
-    /// Median.
-    pub likely: f64,
-    /// 90th percentile.
-    pub high: f64,
-    /// Of which currency.
-    pub currency: Currency,
-    /// From how many providers.
-    pub providers: u16,
+impl Facts for Catalog {
+    fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+    fn provider(&self, provider: ProviderIx) -> &Provider {
+        self.provider(provider)
+    }
+    fn rules(&self, provider: ProviderIx) -> Vec<Rule> {
+        self.rules.iter().filter(|r| r.provider == provider).copied().collect()
+    }
+    fn assumed(
+        &self,
+        line: RuleLine,
+        kind: ProviderKind,
+        region: Region,
+        currency: Currency,
+    ) -> Option<Assumed> {
+        self.assumed(line, kind, region, currency)
+    }
+    fn per_usd(&self, currency: Currency) -> Option<(f64, AsOf)> {
+        self.rates.of(currency)
+    }
 }
 
 /// Sizes that follow from the model, in GB (10^9 bytes); the caller knows memory formulas, we do not.
@@ -230,8 +247,8 @@ impl Ctx {
         let asks = facts.offers().iter().map(|offer| {
             let provider = facts.provider(offer.provider);
             let tariff = *place.entry((offer.provider, offer.region as u8)).or_insert_with(|| {
-                let assumed = |line| facts.assumed(line, provider.kind, offer.region);
-                tariffs.push(Tariff::new(facts.rules(offer.provider), assumed, rate));
+                let assumed = |line| facts.assumed(line, provider.kind, offer.region, Currency::Cny);
+                tariffs.push(Tariff::new(&facts.rules(offer.provider), assumed, rate));
                 tariffs.len() as u32 - 1
             });
             Ask::new(offer, provider, tariff, &increments, rate, today, &needs)

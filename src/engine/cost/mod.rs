@@ -24,7 +24,7 @@ mod units;
 pub use ask::{Ask, Side};
 pub use bill::{Bill, BillLine, Sway, band, bill};
 pub use charge::{Charges, ITEMS, Item, Quick, charge, quick};
-pub use ctx::{Assumed, Ctx, Facts, Needs, Sizes};
+pub use ctx::{Ctx, Facts, Needs, Sizes, Span};
 pub use hours::{Hours, Shift, Time, hours, time};
 pub use tariff::{Fee, Tariff};
 pub use units::{Units, count};

@@ -1,9 +1,8 @@
 //! What a provider charges beside the machine, resolved once per provider and region.
 
-use super::ctx::Assumed;
 use super::tiers::{Tier, marginal};
 use super::{HOURS_MEAN_MONTH, Side};
-use crate::catalog::{PowerState, Rule, RuleLine, RuleUnit};
+use crate::catalog::{Assumed, PowerState, Rule, RuleLine, RuleUnit};
 
 /// Most steps of a graduated price that any provider prints (AWS: four).
 const STEPS: usize = 6;
@@ -65,14 +64,6 @@ impl Fee {
     pub fn sways(&self) -> bool {
         self.from.is_some() && self.assumed[0] < self.assumed[2]
     }
-    /// The same price in another currency.
-    fn converted(mut self, rate: f64) -> Self {
-        for tier in &mut self.tiers {
-            tier.price *= rate;
-        }
-        self.assumed = self.assumed.map(|p| p * rate);
-        self
-    }
 }
 
 fn clean(price: f64) -> f64 {
@@ -131,8 +122,9 @@ impl Tariff {
         let or_assumed = |line: RuleLine, state: PowerState| {
             printed(line, state).unwrap_or_else(|| match assumed(line) {
                 Some(a) => {
-                    let rate = rate(a.currency).unwrap_or(1.0);
-                    Fee::assumed(a.low, a.likely, a.high, a.providers).converted(rate)
+                    let rate = rate(a.likely.currency).unwrap_or(1.0);
+                    let [low, likely, high] = [a.low, a.likely, a.high].map(|m| m.to_f64() * rate);
+                    Fee::assumed(low, likely, high, a.n)
                 }
                 None => Fee::assumed(0.0, 0.0, 0.0, 0),
             })

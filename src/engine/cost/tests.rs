@@ -25,6 +25,9 @@ pub(crate) fn offer() -> Offer {
         network_gbps: 0.0,
         rdma: None,
         increment_s: 1,
+        instance: String::new(),
+        month_hours: 0,
+        month_assumed: false,
         readings: vec![reading(2.0, Currency::Cny)],
         current: true,
         own: false,
@@ -34,6 +37,7 @@ pub(crate) fn offer() -> Offer {
 pub(crate) fn reading(price: f64, currency: Currency) -> Reading {
     Reading {
         as_of: AsOf::Day(today()),
+        current: true,
         price: Money::new(price, currency),
         scope: PriceScope::List,
         source: 0,
@@ -91,10 +95,10 @@ impl Facts for Shop {
     fn provider(&self, _: ProviderIx) -> &Provider {
         &self.provider
     }
-    fn rules(&self, _: ProviderIx) -> &[Rule] {
-        &self.rules
+    fn rules(&self, _: ProviderIx) -> Vec<Rule> {
+        self.rules.clone()
     }
-    fn assumed(&self, _: RuleLine, _: ProviderKind, _: Region) -> Option<Assumed> {
+    fn assumed(&self, _: RuleLine, _: ProviderKind, _: Region, _: Currency) -> Option<Assumed> {
         self.assumed
     }
     fn per_usd(&self, currency: Currency) -> Option<(f64, AsOf)> {

@@ -113,7 +113,11 @@ pub fn read_bytes(job: &Job, tokens: f64, tp: u32, pp: u32) -> f64 {
         sum += n * match kind.mixer {
             Mixer::Attention(a) => {
                 let w = AttentionWidths::of(&a);
-                let seen = if a.cross { job.cross_tokens() } else { a.window.map_or(tokens, |x| tokens.min(f64::from(x))) };
+                let seen = if a.cross {
+                    job.cross_tokens()
+                } else {
+                    a.window.map_or(tokens, |x| tokens.min(f64::from(x)))
+                };
                 (w.k + w.v) * element * seen / f64::from(tp.min(a.kv_heads).max(1))
             }
             Mixer::Mla(m) => (f64::from(m.kv_rank + m.rope_dim) * element + f64::from(m.index_dim)) * tokens,

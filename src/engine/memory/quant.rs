@@ -117,9 +117,12 @@ mod tests {
 
     #[test]
     fn recipes_reproduce_the_averages_they_come_from() {
-        for (quant, average) in [(Quant::Q4KM, 4.89), (Quant::Q2K, 3.16), (Quant::Iq1S, 2.00), (Quant::Q5KS, 5.57)] {
+        for (quant, average) in
+            [(Quant::Q4KM, 4.89), (Quant::Q2K, 3.16), (Quant::Iq1S, 2.00), (Quant::Q5KS, 5.57)]
+        {
             let b = bits(quant, 16.0);
-            let got = (b.linear * LLAMA_LAYERS + (b.embed + b.head) * LLAMA_VOCAB) / (LLAMA_LAYERS + 2.0 * LLAMA_VOCAB);
+            let got = (b.linear * LLAMA_LAYERS + (b.embed + b.head) * LLAMA_VOCAB)
+                / (LLAMA_LAYERS + 2.0 * LLAMA_VOCAB);
             assert!((got - average).abs() < 1e-9, "{quant:?}: {got}");
         }
     }
@@ -136,7 +139,10 @@ mod tests {
     fn every_format_spends_something_on_every_tensor() {
         for &q in Quant::ALL {
             let b = bits(q, 16.0);
-            assert!(b.linear > 1.0 && b.linear <= 16.0 && b.head > 1.0 && b.embed > 1.0 && b.spread < 0.2, "{q:?} {b:?}");
+            assert!(
+                b.linear > 1.0 && b.linear <= 16.0 && b.head > 1.0 && b.embed > 1.0 && b.spread < 0.2,
+                "{q:?} {b:?}"
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Sums over an architecture that every formula needs, made once per job: counts by kind of tensor
 //! and the distinct kinds of layer.
 
-use crate::catalog::{Architecture, ArchKind, Attention, LayerGroup, Mixer, Mla, Mlp};
+use crate::catalog::{ArchKind, Architecture, Attention, LayerGroup, Mixer, Mla, Mlp};
 
 /// Sums over an [`Architecture`]. Counts are elements.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,7 +80,8 @@ impl AttentionWidths {
     /// Of one attention.
     pub fn of(a: &Attention) -> Self {
         let (heads, kv) = (f64::from(a.heads), f64::from(a.kv_heads));
-        let (dk, dv) = (f64::from(a.head_dim), f64::from(if a.v_head_dim == 0 { a.head_dim } else { a.v_head_dim }));
+        let (dk, dv) =
+            (f64::from(a.head_dim), f64::from(if a.v_head_dim == 0 { a.head_dim } else { a.v_head_dim }));
         let (k, v) = (kv * dk, kv * dv);
         Self {
             q: heads * dk,
@@ -162,13 +163,15 @@ impl Shape {
                 Mlp::Moe(m) => {
                     let shared = matrices * h * (f64::from(m.shared_ffn) + f64::from(m.beside_ffn));
                     let routed = matrices * h * f64::from(m.ffn) * f64::from(m.experts);
-                    s.widest_ffn =
-                        s.widest_ffn.max(f64::from(m.ffn) * f64::from(m.top_k) + f64::from(m.shared_ffn + m.beside_ffn));
+                    s.widest_ffn = s
+                        .widest_ffn
+                        .max(f64::from(m.ffn) * f64::from(m.top_k) + f64::from(m.shared_ffn + m.beside_ffn));
                     biggest = biggest.max(h * f64::from(m.ffn.max(m.shared_ffn).max(m.beside_ffn)));
                     linear += n * shared;
                     experts += n * routed;
                     if m.experts > 0 {
-                        active_experts += n * routed * f64::from(m.top_k.min(m.experts)) / f64::from(m.experts);
+                        active_experts +=
+                            n * routed * f64::from(m.top_k.min(m.experts)) / f64::from(m.experts);
                     }
                     layer += shared + routed;
                 }

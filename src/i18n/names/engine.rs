@@ -2,9 +2,7 @@ use super::named;
 use crate::engine::line::{Certainty, From};
 use crate::engine::memory::{Fit, Part};
 use crate::engine::names::{TermName, What};
-use crate::engine::report::{
-    Condition, Ineligible, Note, RejectReason, RunnerKind, Severity, VerdictKind,
-};
+use crate::engine::report::{Condition, Ineligible, Note, RejectReason, RunnerKind, Severity, VerdictKind};
 use crate::engine::speed::Bottleneck;
 use crate::units::Cause;
 

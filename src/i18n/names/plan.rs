@@ -1,7 +1,7 @@
 use super::named;
 use crate::plan::{
-    Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload, Optimizer, Precision, Quant,
-    Regime, Software, Task, Zero,
+    Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload, Optimizer, Precision, Quant, Regime,
+    Software, Task, Zero,
 };
 
 named! {
