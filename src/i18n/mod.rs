@@ -3,6 +3,7 @@
 //! missing text in either language does not compile. Knows no components.
 
 mod names;
+mod presets;
 pub mod number;
 mod rich;
 mod ui_text;
@@ -10,6 +11,7 @@ pub mod value;
 pub mod why;
 
 pub use names::Named;
+pub use presets::{preset_note, preset_title};
 pub use rich::{Rich, Span, Weight, escape, fill};
 pub use ui_text::Text;
 

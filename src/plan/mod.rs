@@ -8,12 +8,14 @@ mod fields;
 mod frozen;
 mod nearest;
 pub mod number;
+mod presets;
 mod slot;
 mod warning;
 
 pub use choices::*;
 pub use fields::{Field, Row, Unit, usual};
 pub use nearest::nearest;
+pub use presets::{PRESETS, Preset};
 pub use slot::{At, ID_CHARS, IDS, Slot, WordAt, invisible, mode};
 pub use warning::Warning;
 
