@@ -170,4 +170,10 @@ impl Line {
     ) -> Self {
         Self { what, value: value.band(), unit, formula, terms, source, certainty, at_peak: true }
     }
+    /// Turns a value computed in seconds into the milliseconds that its unit says.
+    #[must_use]
+    pub fn in_milliseconds(mut self) -> Self {
+        self.value = self.value.times(1e3);
+        self
+    }
 }

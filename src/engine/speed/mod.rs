@@ -1,6 +1,33 @@
 //! Pace: how long the work takes on given cards. Knows no money.
+//!
+//! `training`, `decode` + `prefill` + `serving`, `images` and `embedding` time one kind of job each;
+//! `efficiency` holds every fitted constant, `interconnect` the wires, `reads` the bytes, `flops` the
+//! operations, `setup` what passes before the first step.
 
-use crate::units::Uncertain;
+pub mod decode;
+pub mod efficiency;
+pub mod embedding;
+pub mod flops;
+pub mod images;
+pub mod interconnect;
+mod prefill;
+pub mod reads;
+#[cfg(test)]
+mod samples;
+pub mod serving;
+pub mod setup;
+#[cfg(test)]
+mod tests;
+pub mod training;
+
+pub use setup::setup_hours;
+
+use super::job::Job;
+use super::layout::{Device, Layout};
+use super::line::Trace;
+use super::memory::Memory;
+use crate::plan::{Plan, Task};
+use crate::units::{Cause, Uncertain};
 use serde::Serialize;
 
 /// Result of timing a layout.
@@ -50,4 +77,67 @@ pub enum Bottleneck {
     Launch,
     MemorySize,
     Host,
+}
+
+/// Times `job` in `layout` on `device`. Total; a card whose bandwidth or 16-bit rate nobody prints gives
+/// `timed: false` and zeros (semantics §5), as does a plan that types its hours.
+pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memory, trace: &mut T) -> Pace {
+    if !device.gpu.timed() || job.task == Task::KnownCards {
+        return Pace::default();
+    }
+    match job.task {
+        Task::Serve => serving::pace(job, layout, device, memory, trace),
+        Task::Embed => embedding::pace(job, layout, device, trace),
+        Task::ImageInfer | Task::ImageLora | Task::ImageTrain => images::pace(job, layout, device, trace),
+        _ => training::pace(job, layout, device, trace),
+    }
+}
+
+/// The most users that one replica of `layout` carries within its memory and the plan's latency targets;
+/// 0 where not even one user meets them or the card cannot be timed. Search divides the load by this.
+pub fn users_per_replica(job: &Job, layout: &Layout, device: &Device, memory: &Memory) -> f64 {
+    if !device.gpu.timed() {
+        return 0.0;
+    }
+    let runner = decode::Runner::new(job, layout, device);
+    serving::capacity(&runner, job, serving::seats(job, layout, memory))
+}
+
+/// Sequences alive at once when `rps` requests a second come in: arrivals times the time each stays
+/// (Little's law).
+pub fn users_of_rate(rps: f64, pace: &Pace, answer: u32) -> f64 {
+    (rps * (pace.serve.ttft_s.likely + f64::from(answer) * pace.serve.tpot_s.likely)).max(0.0)
+}
+
+/// The pace with the user's own measurement in place of the estimate, where the plan has one that was
+/// taken on this card and count: a step time settles the training step, tokens per second the rate. The
+/// other figures scale along; what remains uncertain is a run's own drift (3 %).
+pub fn measured(pace: Pace, plan: &Plan, gpu: &str, cards: u32) -> Pace {
+    let m = &plan.measured;
+    let here = m.gpu.as_deref().is_none_or(|g| g == gpu) && m.cards.is_none_or(|c| c == cards);
+    let factor = match (m.step_s, m.tokens_s) {
+        (Some(s), _) if s > 0.0 && pace.step_s.likely > 0.0 => s / pace.step_s.likely,
+        (_, Some(t)) if t > 0.0 && pace.rate.likely > 0.0 => pace.rate.likely / t,
+        _ => return pace,
+    };
+    if !here || !factor.is_finite() {
+        return pace;
+    }
+    let settle = |u: Uncertain, by: f64| {
+        let settled = u
+            .times(by)
+            .settled(Cause::RunTime)
+            .settled(Cause::EngineVersion)
+            .settled(Cause::Interconnect)
+            .settled(Cause::Assumed);
+        settled.with_share(Cause::RunTime, 0.03, 0.03)
+    };
+    Pace {
+        work_h: settle(pace.work_h, factor),
+        step_s: settle(pace.step_s, factor),
+        rate: settle(pace.rate, 1.0 / factor),
+        mfu: pace.mfu / factor,
+        serve: Serve { tpot_s: settle(pace.serve.tpot_s, factor), ..pace.serve },
+        ..pace
+    }
 }

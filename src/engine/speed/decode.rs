@@ -1,0 +1,155 @@
+//! One decode step: `bytes / (e · bandwidth) + layers · t`, with the products' time where the batch or a
+//! small chip makes it longer than reading the weights, and what tensor parallelism exchanges.
+
+use super::efficiency::{self, Engine};
+use super::flops;
+use super::interconnect::{self, Wires};
+use super::reads::{self, Kernel, Weights};
+use crate::engine::job::Job;
+use crate::engine::layout::{Device, Layout};
+
+/// A model on cards, ready to be asked for step times.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner<'a> {
+    job: &'a Job,
+    /// The program's constants.
+    pub engine: Engine,
+    /// How the weights are multiplied.
+    pub kernel: Kernel,
+    /// Bytes by how often they are read.
+    pub weights: Weights,
+    /// Peak of one card for this kernel, operations per second.
+    pub peak: f64,
+    /// Nominal bandwidth of one card, bytes per second.
+    pub bandwidth: f64,
+    /// Layers.
+    pub layers: f64,
+    wires: Wires,
+    tp: f64,
+    pp: f64,
+    ep: f64,
+    ranks_inside: f64,
+    linear: f64,
+}
+
+/// Where a step's time goes, seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Step {
+    /// Reading weights.
+    pub weights: f64,
+    /// Matrix products, where longer than reading; else 0.
+    pub compute: f64,
+    /// Reading the cache.
+    pub cache: f64,
+    /// Launching.
+    pub launch: f64,
+    /// Exchange between cards.
+    pub exchange: f64,
+    /// All of it.
+    pub total: f64,
+}
+
+impl<'a> Runner<'a> {
+    /// Prepares the figures that do not depend on batch or length.
+    pub fn new(job: &'a Job, layout: &Layout, device: &Device) -> Self {
+        let kernel = reads::kernel(job);
+        let gpu = device.gpu;
+        Self {
+            job,
+            engine: efficiency::engine(job.software, kernel, gpu),
+            kernel,
+            weights: Weights::of(job),
+            peak: efficiency::peak(gpu, kernel),
+            bandwidth: f64::from(gpu.bandwidth_gbs) * 1e9,
+            layers: f64::from(job.arch.layers().max(1)),
+            wires: interconnect::wires(device, layout),
+            tp: f64::from(layout.tp.max(1)),
+            pp: f64::from(layout.pp.max(1)),
+            ep: f64::from(layout.ep.max(1)),
+            ranks_inside: f64::from(layout.per_machine().max(1)),
+            linear: flops::linear(&job.arch),
+        }
+    }
+
+    /// A step that gives one token to each of `batch` sequences with `context` tokens behind them.
+    /// Pipeline stages work on different sequences at once: each token passes all of them.
+    pub fn step(&self, batch: f64, context: f64) -> Step {
+        let e = &self.engine;
+        let rows = (batch / self.pp).max(1.0);
+        let spread = self.tp.max(self.ep);
+        // Experts are shared by all data-parallel ranks of an expert group, which bring their tokens along.
+        let brought = rows * (spread / self.tp);
+        let bytes = self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
+        let read = bytes / (e.weights * self.bandwidth);
+        let multiply = self.linear * rows.max(e.rows) / self.tp / (e.gemm * self.peak);
+        let (split, shared) = reads::cache(&self.job.arch, self.job.kv, context);
+        let cache = rows * (split / self.tp + shared) / (e.cache * self.bandwidth)
+            + e.head_token_s * rows * f64::from(self.job.arch.heads()) * self.layers * context / self.tp;
+        let experts = if self.weights.part > 0.0 { e.expert_s * self.expert_launches() } else { 0.0 };
+        let launch = e.step_s + self.layers * e.layer_s + experts;
+        let exchange = self.exchange(rows);
+        let work = read.max(multiply) + cache;
+        let total = if e.ahead { work.max(launch) } else { work + launch } + exchange;
+        Step { weights: read, compute: (multiply - read).max(0.0), cache, launch, exchange, total }
+    }
+
+    fn expert_launches(&self) -> f64 {
+        self.job
+            .arch
+            .groups
+            .iter()
+            .map(|g| match g.mlp {
+                crate::catalog::Mlp::Moe(m) => f64::from(g.count) * f64::from(m.experts),
+                _ => 0.0,
+            })
+            .sum()
+    }
+
+    /// Two all-reduces per layer under tensor parallelism, two exchanges of tokens per layer with experts
+    /// spread wider, and a hop for each further stage.
+    fn exchange(&self, rows: f64) -> f64 {
+        let wide = rows * f64::from(self.job.arch.hidden) * 2.0;
+        let mut time = 0.0;
+        if self.tp > 1.0 {
+            time += self.layers * 2.0 * self.wires.all_reduce(wide, self.tp, self.ranks_inside.min(self.tp));
+        }
+        if self.ep > self.tp {
+            time += self.layers * 2.0 * self.wires.gather(wide * 2.0, self.ep, self.ranks_inside.min(self.ep));
+        }
+        time + (self.pp - 1.0) * (20e-6 + wide / self.wires.network.min(self.wires.card))
+    }
+
+    /// Seconds to take in `tokens` prompt tokens of sequences of `length`.
+    pub fn prefill(&self, tokens: f64, length: f64) -> f64 {
+        super::prefill::seconds(self, &self.job.arch, tokens, length)
+    }
+
+    /// Degree of tensor parallelism.
+    pub fn tp(&self) -> f64 {
+        self.tp
+    }
+    /// Operations of one token in products with weights.
+    pub fn linear(&self) -> f64 {
+        self.linear
+    }
+    /// Tokens that one forward step takes in at most.
+    pub fn chunk(&self) -> f64 {
+        let chunk = match self.job.software {
+            crate::plan::Software::LlamaCpp => self.job.ubatch,
+            _ => self.job.batched_tokens,
+        };
+        f64::from(chunk.max(1))
+    }
+    /// Time of the exchanges for `rows` tokens.
+    pub fn exchanged(&self, rows: f64) -> f64 {
+        self.exchange(rows)
+    }
+    /// What its cards are joined by.
+    pub fn wires(&self) -> Wires {
+        self.wires
+    }
+    /// Whether attention is fused.
+    pub fn flash(&self) -> bool {
+        self.job.flash
+    }
+}

@@ -1,0 +1,245 @@
+//! Serving under load: how long the first and each further token take, how many users a replica
+//! carries, what all replicas give.
+//!
+//! The load is a closed system: `users` sequences are alive at once, each asks again when it is done.
+//! Prompts are taken in between decode steps, so each finished request costs all others one prefill.
+
+use super::decode::Runner;
+use super::{Bottleneck, Pace, Serve};
+use crate::engine::job::Job;
+use crate::engine::layout::{Device, Layout};
+use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
+use crate::engine::memory::Memory;
+use crate::engine::names::{TermName, What};
+use crate::units::{Cause, Uncertain};
+
+/// Figures of one replica at one load.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Load {
+    /// Sequences that run.
+    pub running: f64,
+    /// Seconds of one decode step.
+    pub step_s: f64,
+    /// Seconds to take in one prompt.
+    pub prefill_s: f64,
+    /// Seconds per output token, interruptions by prompts included.
+    pub tpot_s: f64,
+    /// Seconds to the first token, waiting included.
+    pub ttft_s: f64,
+}
+
+/// The load of `users` sequences on a replica with `seats`.
+pub fn load(runner: &Runner, prompt: f64, answer: f64, users: f64, seats: f64) -> Load {
+    let running = users.min(seats).max(1.0);
+    let step_s = runner.step(running, prompt + answer / 2.0).total;
+    let prefill_s = runner.prefill(prompt, prompt);
+    // Between two tokens of a sequence, running/answer requests finish and as many prompts come in.
+    let tpot_s = step_s + running / answer * prefill_s;
+    // A prompt finds the card busy with others' prompts: mean wait of a queue with equal service times,
+    // utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
+    let busy = (running - 1.0).max(0.0) * prefill_s / (answer * tpot_s + prefill_s);
+    let busy = busy.clamp(0.0, 0.95);
+    let queue = prefill_s * busy / (2.0 * (1.0 - busy));
+    // Those without a seat wait for one: each seat is taken for a whole answer.
+    let without = (users / running - 1.0).max(0.0) * answer * tpot_s;
+    Load { running, step_s, prefill_s, tpot_s, ttft_s: prefill_s + step_s / 2.0 + queue + without }
+}
+
+/// Sequences that a replica's cache holds at the stated lengths: the pool over the cache of prompt and
+/// answer, at most the engine's limit. Without a pool (programs that allocate as they go) the load that
+/// was sized.
+pub fn seats(job: &Job, layout: &Layout, memory: &Memory) -> f64 {
+    let limit = f64::from(job.max_num_seqs.max(1));
+    let length = f64::from(job.prompt.max(1)) + f64::from(job.answer.max(1));
+    let sized = f64::from(layout.micro_batch.max(1));
+    if memory.pool > 0.0 && memory.kv_per_token > 0.0 {
+        (memory.pool / (memory.kv_per_token * length)).floor().clamp(1.0, limit)
+    } else {
+        sized.min(limit)
+    }
+}
+
+/// The most users that one replica carries within seats and latency targets; at least 0 (not even one
+/// user meets the targets).
+pub fn capacity(runner: &Runner, job: &Job, seats: f64) -> f64 {
+    let (prompt, answer) = lengths(job);
+    let keeps = |users: f64| {
+        let at = load(runner, prompt, answer, users, seats);
+        job.ttft_ms.is_none_or(|t| at.ttft_s * 1e3 <= t) && job.tpot_ms.is_none_or(|t| at.tpot_s * 1e3 <= t)
+    };
+    if job.ttft_ms.is_none() && job.tpot_ms.is_none() {
+        return seats;
+    }
+    if !keeps(1.0) {
+        return 0.0;
+    }
+    // Latency rises with the load: halve the interval.
+    let (mut low, mut high) = (1.0, seats.max(1.0));
+    if keeps(high) {
+        return high;
+    }
+    while high - low > 1.0 {
+        let middle = ((low + high) / 2.0).floor();
+        if keeps(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+fn lengths(job: &Job) -> (f64, f64) {
+    (f64::from(job.prompt.max(1)), f64::from(job.answer.max(1)))
+}
+
+/// Times a service in `layout`: `dp` replicas share the plan's users, `micro_batch` is the load of each.
+pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memory, trace: &mut T) -> Pace {
+    let runner = Runner::new(job, layout, device);
+    let (prompt, answer) = lengths(job);
+    let replicas = f64::from(layout.dp.max(1));
+    let seats = seats(job, layout, memory);
+    let users = f64::from(layout.micro_batch.max(1));
+    let at = load(&runner, prompt, answer, users, seats);
+    let parts = runner.step(at.running, prompt + answer / 2.0);
+
+    let spread = runner.engine.spread;
+    let uncertain = |x: f64| {
+        let far = if runner.wires().assumed { 0.5 } else { 0.25 } * parts.exchange / parts.total;
+        let u = Uncertain::exact(x)
+            .with_share(Cause::RunTime, spread * 0.7, spread)
+            .with_share(Cause::EngineVersion, 0.1, 0.15)
+            .with_share(Cause::Interconnect, far, far);
+        if job.assumed_arch { u.with_share(Cause::Assumed, 0.1, 0.1) } else { u }
+    };
+    let tpot = uncertain(at.tpot_s);
+    let step = uncertain(at.step_s);
+    let ttft = uncertain(at.ttft_s);
+    let rate = tpot.inverse().times(at.running * replicas);
+    let prefill = uncertain(at.prefill_s / prompt).inverse();
+    let users_kept = capacity(&runner, job, seats);
+
+    trace.line(|| {
+        Line::new(
+            What::DecodeStep,
+            &step,
+            Unit::Milliseconds,
+            "max(W / (e·BW), 2·N·max(b, m) / (u·P)) + b·KV / (c·BW) + L·t + t0 + X",
+            "speed.md B: time per layer over bandwidth roofline; constants in engine/speed/efficiency.rs",
+            Certainty::Typical,
+            vec![
+                term("b", TermName::Users, at.running, Unit::Users, From::Plan),
+                term("W", TermName::MovedBytes, runner.weights.read(at.running), Unit::Bytes, From::Model),
+                term("BW", TermName::Bandwidth, runner.bandwidth / 1e9, Unit::GbPerSecond, From::Gpu),
+                term("e", TermName::AchievedShare, runner.engine.weights, Unit::Share, From::Constant),
+                term("N", TermName::ActiveParameters, runner.linear() / 2.0, Unit::Params, From::Model),
+                term("P", TermName::PeakRate, runner.peak / 1e12, Unit::TflopsPerSecond, From::Gpu),
+                term("L", TermName::Layers, runner.layers, Unit::Layers, From::Model),
+                term("t", TermName::TimePerLayer, runner.engine.layer_s * 1e3, Unit::Milliseconds, From::Constant),
+                term("X", TermName::Other, parts.exchange * 1e3, Unit::Milliseconds, From::Derived),
+            ],
+        )
+        .in_milliseconds()
+    });
+    trace.line(|| {
+        Line::new(
+            What::PrefillTokensPerSecond,
+            &prefill,
+            Unit::TokensPerSecond,
+            "tp·u·P / (2·N + A(p))",
+            "speed.md B, prefill: share of the dense peak by program",
+            Certainty::Typical,
+            vec![
+                term("p", TermName::PromptTokens, prompt, Unit::Tokens, From::Plan),
+                term("N", TermName::ActiveParameters, runner.linear() / 2.0, Unit::Params, From::Model),
+                term("u", TermName::AchievedShare, runner.engine.prefill, Unit::Share, From::Constant),
+                term("P", TermName::PeakRate, runner.peak / 1e12, Unit::TflopsPerSecond, From::Gpu),
+                term("tp", TermName::TensorParallel, runner.tp(), Unit::Gpus, From::Chosen),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::TimePerToken,
+            &tpot,
+            Unit::Milliseconds,
+            "step + b / a · prefill",
+            "each finished request lets one prompt in",
+            Certainty::Typical,
+            vec![
+                term("b", TermName::Users, at.running, Unit::Users, From::Plan),
+                term("a", TermName::AnswerTokens, answer, Unit::Tokens, From::Plan),
+                term("prefill", TermName::PromptTokens, at.prefill_s * 1e3, Unit::Milliseconds, From::Derived),
+            ],
+        )
+        .in_milliseconds()
+    });
+    trace.line(|| {
+        Line::new(
+            What::TimeToFirstToken,
+            &ttft,
+            Unit::Milliseconds,
+            "prefill · (1 + ρ / (2 (1 − ρ))) + step / 2 + (users / b − 1) · a · tpot",
+            "queue with equal service times (Pollaczek-Khinchine)",
+            Certainty::Typical,
+            vec![
+                term("users", TermName::Users, users, Unit::Users, From::Plan),
+                term("b", TermName::Users, at.running, Unit::Users, From::Derived),
+                term("a", TermName::AnswerTokens, answer, Unit::Tokens, From::Plan),
+            ],
+        )
+        .in_milliseconds()
+    });
+    trace.line(|| {
+        Line::new(
+            What::UsersPerReplica,
+            &Uncertain::exact(users_kept),
+            Unit::Users,
+            "max b: pool / (KV · (p + a)) ≥ b, tpot(b) ≤ target, ttft(b) ≤ target",
+            "memory pool and latency targets of the plan",
+            Certainty::Typical,
+            vec![
+                term("pool", TermName::ConstantBytes, memory.pool, Unit::Bytes, From::Derived),
+                term("KV", TermName::BytesPerElement, memory.kv_per_token, Unit::BytesEach, From::Derived),
+                term("p", TermName::PromptTokens, prompt, Unit::Tokens, From::Plan),
+                term("a", TermName::AnswerTokens, answer, Unit::Tokens, From::Plan),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::DecodeTokensPerSecond,
+            &rate,
+            Unit::TokensPerSecond,
+            "dp · b / tpot",
+            "all replicas at the stated load",
+            Certainty::Typical,
+            vec![
+                term("dp", TermName::DataParallel, replicas, Unit::Plain, From::Chosen),
+                term("b", TermName::Users, at.running, Unit::Users, From::Derived),
+            ],
+        )
+    });
+
+    let largest = parts.exchange.max(parts.launch).max(parts.compute + parts.weights).max(parts.cache);
+    let bottleneck = if users > seats {
+        Bottleneck::MemorySize
+    } else if largest == parts.exchange {
+        Bottleneck::CardLink
+    } else if largest == parts.launch {
+        Bottleneck::Launch
+    } else if parts.compute > 0.0 || at.tpot_s > 2.0 * at.step_s {
+        Bottleneck::Compute
+    } else {
+        Bottleneck::MemoryBandwidth
+    };
+    Pace {
+        work_h: Uncertain::ZERO,
+        step_s: step,
+        rate,
+        mfu: 0.0,
+        serve: Serve { prefill, ttft_s: ttft, tpot_s: tpot, seats, users: users_kept },
+        bottleneck,
+        timed: true,
+    }
+}

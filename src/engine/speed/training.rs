@@ -1,0 +1,551 @@
+//! One optimizer step: products at the share that a card reaches, memory traffic between them, launches,
+//! what is exchanged and not hidden, the pipeline's bubble, unpacking of 4-bit weights, the optimizer.
+
+use super::efficiency::{self, Stack};
+use super::flops;
+use super::interconnect::{self, Wires};
+use super::reads;
+use super::{Bottleneck, Pace};
+use crate::catalog::{Mixer, Mlp};
+use crate::engine::job::Job;
+use crate::engine::layout::{Device, Layout};
+use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
+use crate::engine::names::{TermName, What};
+use crate::plan::{Checkpointing, Offload, Optimizer, Precision, Quant, Regime, Task, Zero};
+use crate::units::{Cause, Uncertain};
+
+/// Where an optimizer step's time goes on the slowest card, seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Times {
+    /// Matrix products and attention.
+    pub compute: f64,
+    /// Memory traffic between the products.
+    pub traffic: f64,
+    /// Launching beyond what the card's work covers.
+    pub launch: f64,
+    /// Unpacking 4-bit weights.
+    pub dequant: f64,
+    /// Exchange that nothing covers.
+    pub exchange: f64,
+    /// Idle pipeline stages.
+    pub bubble: f64,
+    /// Optimizer, its offload included.
+    pub optimizer: f64,
+    /// Share of the exchange that crosses machines.
+    pub far: f64,
+    /// The whole step.
+    pub step: f64,
+    /// Tokens of the step, all cards.
+    pub tokens: f64,
+}
+
+/// Share of sharded exchange that computing hides (FSDP prefetch, bucketed all-reduce: a fixed micro-batch
+/// loses 1-2 % per doubling of cards, speed.md part A).
+const HIDDEN: f64 = 0.85;
+/// Passes of one training step over the weights: forward 1, gradient of the input 1, of the weight 1.
+const FULL_PASSES: f64 = 3.0;
+/// Adapters need no gradient of the frozen weights (4N instead of 6N); the adapters add a twentieth.
+const ADAPTER_PASSES: f64 = 2.1;
+/// What per-op selective recomputation repeats of a forward pass (torchtitan keeps every second product).
+const SELECTIVE_PASS: f64 = 0.3;
+/// Unpacking 4-bit to 16-bit weights: 0.03 s per billion weights and micro-step on an A100, three passes
+/// (speed.md: Qwen on A100), so about 10 bytes moved per weight and pass at 1 TB/s.
+const DEQUANT_BYTES: f64 = 10.0;
+/// Tokens that remain of a padded batch of instruction samples: packing brings 3.4 times the tokens
+/// (torchtune README, Alpaca-like data).
+const UNPACKED_SHARE: f64 = 0.3;
+/// Experts get unequal numbers of tokens, and products of few rows reach less: time of routed products
+/// against dense ones of the same operations (Mixtral 8x7B reaches 0.22 where dense models reach 0.4).
+const EXPERT_FACTOR: f64 = 1.6;
+
+fn recompute_passes(kind: Checkpointing) -> f64 {
+    match kind {
+        Checkpointing::None => 0.0,
+        Checkpointing::Selective => SELECTIVE_PASS,
+        Checkpointing::Full | Checkpointing::Offloaded => 1.0,
+    }
+}
+
+/// Model FLOPs of one token of training, recompute not counted: the convention of published MFU,
+/// 6N + 12·L·h·s (4N + 8·L·h·s with adapters).
+pub fn model_flops(job: &Job) -> f64 {
+    let passes = if adapters(job) { 2.0 } else { 3.0 };
+    passes * (flops::linear(&job.arch) + flops::attention(&job.arch, f64::from(job.seq)))
+}
+
+fn adapters(job: &Job) -> bool {
+    job.task.adapters() || (job.lora_rank > 0 && matches!(job.task, Task::Dpo | Task::Grpo))
+}
+
+fn trainable(job: &Job) -> f64 {
+    let all = job.arch.params_total as f64;
+    if !adapters(job) {
+        return all;
+    }
+    // r · (in + out) over the targets; about 2.5 % of a 7B at rank 64 over all layers.
+    let h = f64::from(job.arch.hidden.max(1));
+    let weights = flops::matmul_params(&job.arch);
+    (f64::from(job.lora_rank) * weights / h * 1.2).min(all)
+}
+
+/// The times of one optimizer step.
+pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
+    let gpu = device.gpu;
+    let arch = &*job.arch;
+    let stack = efficiency::stack(job.software, job.compile, gpu);
+    let bandwidth = f64::from(gpu.bandwidth_gbs) * 1e9;
+    let (tp, pp, cp, dp) = degrees(layout);
+    let rounds = f64::from(layout.accumulation.max(1));
+    let rows = f64::from(layout.micro_batch.max(1)) * f64::from(job.seq.max(1)) / cp;
+    let layers = f64::from(arch.layers().max(1)) / pp;
+    let with_adapters = adapters(job);
+    let again = recompute_passes(layout.checkpointing);
+    // The reference model of preference tuning makes one more forward pass.
+    let reference = if matches!(job.task, Task::Dpo | Task::Grpo) { 1.0 } else { 0.0 };
+    let passes = if with_adapters { ADAPTER_PASSES } else { FULL_PASSES } + again + reference;
+    let attention_passes = 3.5 + again + reference;
+
+    let peak = product_peak(job, gpu, &stack);
+    let experts = if arch.is_moe() { EXPERT_FACTOR } else { 1.0 };
+    let products = rows * flops::linear(arch) * passes * experts / (tp * pp) / peak;
+    let seen = flops::mean_seen(arch, f64::from(job.seq));
+    let half = f64::from(gpu.half()) * 1e12;
+    let attention = if job.flash {
+        rows * flops::attention(arch, seen) * attention_passes / (tp * pp) / (stack.attention * half)
+    } else {
+        unfused_attention(job, rows, passes, bandwidth) / (tp * pp)
+    };
+    let width = if matches!(job.precision, Precision::Fp32 | Precision::Tf32) { 4.0 } else { 2.0 };
+    let traffic =
+        rows * flops::elementwise(arch) * width * stack.traffic * (passes / 3.0) / (tp * pp) / (0.8 * bandwidth)
+            + logits(job, rows, tp) / (0.8 * bandwidth);
+    let dequant = dequant(job, gpu_passes(again), bandwidth) / (tp * pp);
+    let card = products + attention + traffic + dequant;
+    let launch = (layers * stack.layer_s * (2.0 + again) * if with_adapters { 1.6 } else { 1.0 } - card).max(0.0);
+    let micro = card + launch;
+
+    let wires = interconnect::wires(device, layout);
+    let lines = Exchange { job, layout, wires, tp, pp, cp, dp, rows, again, layers: f64::from(arch.layers()) };
+    let (per_round, far_round) = lines.per_round();
+    let (per_step, far_step) = lines.per_step();
+    let always = lines.never_hidden();
+    let shown_round = (per_round - HIDDEN * micro).max(0.05 * per_round);
+    let shown_step = (per_step - HIDDEN * micro * 0.6).max(0.05 * per_step);
+    let exchange = rounds * (always + shown_round) + shown_step;
+    let bubble = (pp - 1.0) * (micro + always + shown_round);
+    let optimizer = optimizer_time(job, layout, gpu.pcie_gbs() * 1e9, bandwidth);
+    let step = rounds * micro + exchange + bubble + optimizer;
+    let moved = rounds * (always + per_round) + per_step;
+    let far = if moved > 0.0 { ((rounds * far_round + far_step) / moved).min(1.0) } else { 0.0 };
+    Times {
+        compute: rounds * (products + attention),
+        traffic: rounds * traffic,
+        launch: rounds * launch,
+        dequant: rounds * dequant,
+        exchange,
+        bubble,
+        optimizer,
+        far,
+        step,
+        tokens: rows * cp * rounds * dp,
+    }
+}
+
+fn gpu_passes(again: f64) -> f64 {
+    2.0 + again
+}
+
+fn degrees(layout: &Layout) -> (f64, f64, f64, f64) {
+    let f = |x: u32| f64::from(x.max(1));
+    (f(layout.tp), f(layout.pp), f(layout.cp), f(layout.dp))
+}
+
+/// Rate of large products, operations per second.
+fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
+    let half = f64::from(gpu.half()) * stack.matmul;
+    let or = |x: f32, share: f64| if x > 0.0 { f64::from(x) * share } else { half };
+    let tera = match job.precision {
+        Precision::Fp32 if gpu.tf32 <= 0.0 => f64::from(gpu.fp32).max(half / 8.0) * 0.8,
+        Precision::Fp32 | Precision::Tf32 => or(gpu.tf32, stack.matmul),
+        // Scaling and casts take part of the gain: about 0.8 of what 16-bit products reach.
+        Precision::Fp8 => or(gpu.fp8, stack.matmul * 0.8).max(half),
+        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.5).max(half),
+        Precision::Fp16 | Precision::Bf16 => half,
+    };
+    tera * 1e12
+}
+
+/// Attention that writes its scores: 2-byte scores, softmax and dropout, each written and read, forward
+/// and backward: about 12 s bytes per head and token and pass.
+fn unfused_attention(job: &Job, rows: f64, passes: f64, bandwidth: f64) -> f64 {
+    let heads: f64 = job
+        .arch
+        .groups
+        .iter()
+        .map(|g| match g.mixer {
+            Mixer::Attention(a) => f64::from(g.count * a.heads),
+            Mixer::Mla(m) => f64::from(g.count * m.heads),
+            _ => 0.0,
+        })
+        .sum();
+    rows * f64::from(job.seq) * heads * 12.0 * passes / (0.8 * bandwidth)
+}
+
+/// Bytes moved by the loss: logits written, read, their gradient (12-14 bytes each eager, memory.md A.4).
+fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
+    use crate::plan::LossKind;
+    let each = match job.loss {
+        LossKind::Eager => 28.0,
+        LossKind::Compiled => 16.0,
+        LossKind::Chunked | LossKind::Fused => 12.0,
+    };
+    rows * f64::from(job.arch.vocab) * each / tp
+}
+
+fn dequant(job: &Job, passes: f64, bandwidth: f64) -> f64 {
+    let packed = !matches!(job.quant, Quant::None | Quant::Fp8 | Quant::Fp8Block);
+    if packed && job.task.trains() {
+        flops::matmul_params(&job.arch) * DEQUANT_BYTES * passes / bandwidth
+    } else {
+        0.0
+    }
+}
+
+/// Bytes per trainable weight that the optimizer reads and writes, over the bandwidth; with offload the
+/// host does it: states over PCIe and about 1.5 G weights a second (DeepSpeed CPU Adam, 1 socket).
+fn optimizer_time(job: &Job, layout: &Layout, pcie: f64, bandwidth: f64) -> f64 {
+    let (tp, pp, cp, dp) = degrees(layout);
+    let own = trainable(job) / (tp * pp) / if layout.zero == Zero::Z0 { 1.0 } else { dp * cp };
+    if job.offload != Offload::None {
+        let nvme = if job.offload == Offload::Nvme { 4.0 } else { 1.0 };
+        return own * (4.0 / pcie + nvme / 1.5e9);
+    }
+    let states = match job.optimizer {
+        Optimizer::Sgd => 6.0,
+        Optimizer::SgdMomentum | Optimizer::Lion | Optimizer::Adafactor => 14.0,
+        Optimizer::AdamW8bit | Optimizer::PagedAdamW8bit => 14.0,
+        Optimizer::AdamW | Optimizer::PagedAdamW => {
+            if job.regime == Regime::Pure16 { 14.0 } else { 30.0 }
+        }
+        // Newton-Schulz: five rounds of products on each matrix, about ten passes' worth.
+        Optimizer::Muon => 120.0,
+    };
+    own * states / (0.7 * bandwidth)
+}
+
+struct Exchange<'a> {
+    job: &'a Job,
+    layout: &'a Layout,
+    wires: Wires,
+    tp: f64,
+    pp: f64,
+    cp: f64,
+    dp: f64,
+    rows: f64,
+    again: f64,
+    layers: f64,
+}
+
+impl Exchange<'_> {
+    /// Ranks of the sharding group that sit in one machine.
+    fn inside(&self) -> f64 {
+        let per_machine = f64::from(self.layout.per_machine().max(1));
+        (per_machine / self.tp).clamp(1.0, self.dp * self.cp)
+    }
+    fn gathered(&self, bytes: f64) -> f64 {
+        let ranks = self.dp * self.cp;
+        match self.layout.zero {
+            Zero::Hybrid => self.wires.gather(bytes, self.inside(), self.inside()),
+            _ => self.wires.gather(bytes, ranks, self.inside()),
+        }
+    }
+    /// Sharded weights: gathered forward and backward, gradients scattered, each micro-step.
+    fn per_round(&self) -> (f64, f64) {
+        if !matches!(self.layout.zero, Zero::Z3 | Zero::Hybrid) || self.dp * self.cp <= 1.0 {
+            return (0.0, 0.0);
+        }
+        let arch = &self.job.arch;
+        let weight = reads::bits(self.job.quant, self.job.precision).min(16.0) / 8.0;
+        let weight = if self.job.precision == Precision::Fp8 { 2.0 } else { weight };
+        let bytes = arch.params_total as f64 * weight / (self.tp * self.pp);
+        let one = self.gathered(bytes);
+        let times = if adapters(self.job) { 2.0 + self.again.min(1.0) } else { 3.0 };
+        let far = if self.layout.machines > 1 && self.layout.zero == Zero::Z3 { times * one } else { 0.0 };
+        (times * one, far)
+    }
+    /// Gradients once per optimizer step.
+    fn per_step(&self) -> (f64, f64) {
+        let ranks = self.dp * self.cp;
+        if ranks <= 1.0 || self.layout.zero == Zero::Z3 {
+            return (0.0, 0.0);
+        }
+        let width = if matches!(self.job.regime, Regime::Fp32 | Regime::Autocast) { 4.0 } else { 2.0 };
+        let bytes = trainable(self.job) * width / (self.tp * self.pp);
+        let bytes = if self.layout.zero == Zero::Hybrid { bytes / self.inside() } else { bytes };
+        let time = self.wires.all_reduce(bytes, ranks, self.inside());
+        (time, if self.layout.machines > 1 { time } else { 0.0 })
+    }
+    /// Tensor, context and expert exchange of one micro-step: between products, so nothing covers it.
+    fn never_hidden(&self) -> f64 {
+        let wide = self.rows * f64::from(self.job.arch.hidden) * 2.0;
+        let own = self.layers / self.pp;
+        let inside = f64::from(self.layout.per_machine().max(1));
+        let mut time = 0.0;
+        if self.tp > 1.0 {
+            let rounds = own * (4.0 + 2.0 * self.again);
+            time += rounds * self.wires.all_reduce(wide, self.tp, inside.min(self.tp));
+        }
+        if self.cp > 1.0 {
+            let kv: f64 = self.job.arch.groups.iter().map(|g| kv_width(&g.mixer)).fold(0.0, f64::max);
+            let bytes = self.rows * self.cp * kv * 2.0;
+            let near = (inside / self.tp).max(1.0).min(self.cp);
+            // Ring attention hides about half behind its own products.
+            time += own * 3.0 * 0.5 * self.wires.gather(bytes, self.cp, near);
+        }
+        let ep = f64::from(self.layout.ep.max(1));
+        if ep > 1.0 {
+            let sent: f64 = self
+                .job
+                .arch
+                .groups
+                .iter()
+                .map(|g| match g.mlp {
+                    Mlp::Moe(m) => f64::from(g.count) * f64::from(m.top_k).min(ep),
+                    _ => 0.0,
+                })
+                .sum();
+            let near = (inside / self.tp).max(1.0).min(ep);
+            time += sent / self.pp * (4.0 + 2.0 * self.again) * self.wires.gather(wide, ep, near) / ep.min(8.0);
+        }
+        if self.pp > 1.0 {
+            time += 2.0 * wide / self.tp / self.wires.network.min(self.wires.card);
+        }
+        time
+    }
+}
+
+fn kv_width(mixer: &Mixer) -> f64 {
+    match mixer {
+        Mixer::Attention(a) => f64::from(a.kv_heads) * f64::from(a.head_dim + a.v_head_dim),
+        Mixer::Mla(m) => f64::from(m.kv_rank + m.rope_dim),
+        _ => 0.0,
+    }
+}
+
+/// Times a training job.
+pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T) -> Pace {
+    let t = times(job, layout, device);
+    let stack = efficiency::stack(job.software, job.compile, device.gpu);
+    let cards = f64::from(layout.cards().max(1));
+    let generation = generation_time(job, layout, device, t.tokens);
+    let seconds = t.step + generation;
+
+    let wires = interconnect::wires(device, layout);
+    let shown = (t.exchange / seconds).min(1.0);
+    // Between cards ± 30 % of what shows; a network that nobody stated may be four times slower.
+    let (less, more) = if wires.assumed { (0.5, 3.0) } else { (0.3, 0.4) };
+    let mut step = Uncertain::exact(seconds)
+        .with_share(Cause::RunTime, stack.spread * 0.7, stack.spread)
+        .with_share(Cause::EngineVersion, 0.08, 0.1)
+        .with_share(Cause::Interconnect, shown * less, shown * more + if wires.assumed { 0.1 * t.far } else { 0.0 });
+    if job.assumed_arch {
+        step = step.with_share(Cause::Assumed, 0.1, 0.1);
+    }
+    let mut useful = 1.0;
+    if !job.packing {
+        useful = UNPACKED_SHARE;
+        step = step.with_share(Cause::Assumed, 0.5, 0.5);
+    }
+    let rate = step.inverse().times(t.tokens * useful);
+    let work_h = rate.inverse().times(job.work / 3600.0);
+    let half = f64::from(device.gpu.half()) * 1e12;
+    let mfu = t.tokens / seconds / cards * model_flops(job) / half;
+
+    lines(job, layout, device, &t, &step, &rate, &work_h, mfu, trace);
+    let largest = [
+        (t.compute + t.dequant, Bottleneck::Compute),
+        (t.traffic + t.optimizer, Bottleneck::MemoryBandwidth),
+        (t.launch, Bottleneck::Launch),
+        (t.exchange, if t.far > 0.5 { Bottleneck::Network } else { Bottleneck::CardLink }),
+    ];
+    let bottleneck = largest.iter().fold(largest[0], |best, x| if x.0 > best.0 { *x } else { best }).1;
+    Pace { work_h, step_s: step, rate, mfu, serve: super::Serve::default(), bottleneck, timed: true }
+}
+
+/// Group methods write their answers themselves first: decode of all tokens of the step on each card, in
+/// batches as large as a server would run.
+fn generation_time(job: &Job, layout: &Layout, device: &Device, tokens: f64) -> f64 {
+    if job.task != Task::Grpo {
+        return 0.0;
+    }
+    let server = Job { software: crate::plan::Software::Vllm, ..job.clone() };
+    let runner = super::decode::Runner::new(&server, layout, device);
+    let replicas = f64::from(layout.cards().max(1)) / runner.tp();
+    let batch = f64::from(job.max_num_seqs.clamp(1, 256));
+    let step = runner.step(batch, f64::from(job.seq) / 2.0).total;
+    tokens / replicas / batch * step
+}
+
+#[allow(clippy::too_many_arguments)]
+fn lines<T: Trace>(
+    job: &Job,
+    layout: &Layout,
+    device: &Device,
+    t: &Times,
+    step: &Uncertain,
+    rate: &Uncertain,
+    work_h: &Uncertain,
+    mfu: f64,
+    trace: &mut T,
+) {
+    let gpu = device.gpu;
+    let seq = f64::from(job.seq);
+    trace.line(|| {
+        Line::new(
+            What::FlopsPerToken,
+            &Uncertain::exact(model_flops(job)),
+            Unit::Flops,
+            if adapters(job) { "4·N + 8·L·h·s" } else { "6·N + 12·L·h·s" },
+            "PaLM appendix B; N without the input embedding, active experts only",
+            Certainty::Exact,
+            vec![
+                term("N", TermName::ActiveParameters, flops::matmul_params(&job.arch), Unit::Params, From::Model),
+                term("L", TermName::Layers, f64::from(job.arch.layers()), Unit::Layers, From::Model),
+                term("h", TermName::Hidden, f64::from(job.arch.hidden), Unit::Plain, From::Model),
+                term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
+            ],
+        )
+    });
+    trace.line(|| {
+        let stack = efficiency::stack(job.software, job.compile, gpu);
+        Line::new(
+            What::ComputeTime,
+            &Uncertain::exact(t.compute + t.traffic),
+            Unit::Seconds,
+            "T · F · passes / (u·P) + T · E / BW",
+            "engine/speed/efficiency.rs: shares fitted to published runs",
+            Certainty::Typical,
+            vec![
+                term("T", TermName::Tokens, t.tokens / f64::from(layout.dp.max(1)), Unit::Tokens, From::Derived),
+                term("u", TermName::AchievedShare, stack.matmul, Unit::Share, From::Constant),
+                term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
+                term("BW", TermName::Bandwidth, f64::from(gpu.bandwidth_gbs), Unit::GbPerSecond, From::Gpu),
+                term(
+                    "passes",
+                    TermName::RecomputeFactor,
+                    if adapters(job) { ADAPTER_PASSES } else { FULL_PASSES } + recompute_passes(layout.checkpointing),
+                    Unit::Plain,
+                    From::Chosen,
+                ),
+            ],
+        )
+    });
+    if t.dequant > 0.0 {
+        trace.line(|| {
+            Line::new(
+                What::DequantTime,
+                &Uncertain::exact(t.dequant),
+                Unit::Seconds,
+                "N · 10 B · passes / BW",
+                "speed.md: 0.03 s per billion weights and micro-step on an A100",
+                Certainty::Typical,
+                vec![term("N", TermName::QuantizedParameters, flops::matmul_params(&job.arch), Unit::Params, From::Model)],
+            )
+        });
+    }
+    trace.line(|| {
+        let w = interconnect::wires(device, layout);
+        Line::new(
+            What::CommunicationTime,
+            &Uncertain::exact(t.exchange),
+            Unit::Seconds,
+            "max(gathers − 0.85 · compute, 0) + tensor and expert exchange",
+            "gpus.md §8; speed.md A: 1-2 % lost per doubling at a fixed micro-batch",
+            Certainty::Typical,
+            vec![
+                term("card", TermName::LinkBandwidth, w.card / 1e9, Unit::GbPerSecond, From::Gpu),
+                term(
+                    "net",
+                    TermName::LinkBandwidth,
+                    w.network / 1e9,
+                    Unit::GbPerSecond,
+                    if w.assumed { From::Assumed } else { From::Offer },
+                ),
+                term("dp", TermName::DataParallel, f64::from(layout.dp), Unit::Gpus, From::Chosen),
+                term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen),
+            ],
+        )
+    });
+    if t.bubble > 0.0 {
+        trace.line(|| {
+            Line::new(
+                What::BubbleTime,
+                &Uncertain::exact(t.bubble),
+                Unit::Seconds,
+                "(pp − 1) · micro-step",
+                "Narayanan et al. 2021: bubble share (pp − 1) / m",
+                Certainty::Exact,
+                vec![
+                    term("pp", TermName::PipelineStages, f64::from(layout.pp), Unit::Plain, From::Chosen),
+                    term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
+                ],
+            )
+        });
+    }
+    trace.line(|| {
+        Line::new(
+            What::StepTime,
+            step,
+            Unit::Seconds,
+            "compute + traffic + launch + unpacking + exchange + bubble + optimizer",
+            "sum of the lines above",
+            Certainty::Typical,
+            vec![
+                term("optimizer", TermName::Other, t.optimizer, Unit::Seconds, From::Derived),
+                term("launch", TermName::Other, t.launch, Unit::Seconds, From::Derived),
+                term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::TrainTokensPerSecond,
+            rate,
+            Unit::TokensPerSecond,
+            "b · m · dp · s / step",
+            "definition",
+            Certainty::Typical,
+            vec![
+                term("b", TermName::MicroBatch, f64::from(layout.micro_batch), Unit::Plain, From::Chosen),
+                term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
+                term("dp", TermName::DataParallel, f64::from(layout.dp), Unit::Gpus, From::Chosen),
+                term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::Mfu,
+            &Uncertain::exact(mfu),
+            Unit::Share,
+            "tokens/s · F / (cards · P)",
+            "PaLM appendix B; against the dense 16-bit peak",
+            Certainty::Typical,
+            vec![
+                term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
+                term("cards", TermName::Cards, f64::from(layout.cards()), Unit::Gpus, From::Chosen),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::WorkHours,
+            work_h,
+            Unit::Hours,
+            "tokens / rate / 3600",
+            "definition",
+            Certainty::Typical,
+            vec![term("tokens", TermName::Tokens, job.work, Unit::Tokens, From::Plan)],
+        )
+    });
+}
