@@ -7,6 +7,9 @@ use super::interconnect::{self, Wires};
 use super::reads::{self, Kernel, Weights};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
+use crate::engine::memory::kv_cache;
+use crate::engine::software;
+use crate::plan::Software;
 
 /// A model on cards, ready to be asked for step times.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +33,7 @@ pub struct Runner<'a> {
     ep: f64,
     ranks_inside: f64,
     linear: f64,
+    chunk: f64,
 }
 
 /// Where a step's time goes, seconds.
@@ -68,6 +72,10 @@ impl<'a> Runner<'a> {
             ep: f64::from(layout.ep.max(1)),
             ranks_inside: f64::from(layout.per_machine().max(1)),
             linear: flops::linear(&job.arch),
+            chunk: f64::from(match job.software {
+                Software::LlamaCpp => job.ubatch.max(1),
+                _ => software::batched_tokens(job, gpu).max(1),
+            }),
         }
     }
 
@@ -82,8 +90,8 @@ impl<'a> Runner<'a> {
         let bytes = self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
         let read = bytes / (e.weights * self.bandwidth);
         let multiply = self.linear * rows.max(e.rows) / self.tp / (e.gemm * self.peak);
-        let (split, shared) = reads::cache(&self.job.arch, self.job.kv, context);
-        let cache = rows * (split / self.tp + shared) / (e.cache * self.bandwidth)
+        let cached = kv_cache::read_bytes(self.job, context, self.tp as u32, 1);
+        let cache = rows * cached / (e.cache * self.bandwidth)
             + e.head_token_s * rows * f64::from(self.job.arch.heads()) * self.layers * context / self.tp;
         let experts = if self.weights.part > 0.0 { e.expert_s * self.expert_launches() } else { 0.0 };
         let launch = e.step_s + self.layers * e.layer_s + experts;
@@ -134,11 +142,7 @@ impl<'a> Runner<'a> {
     }
     /// Tokens that one forward step takes in at most.
     pub fn chunk(&self) -> f64 {
-        let chunk = match self.job.software {
-            crate::plan::Software::LlamaCpp => self.job.ubatch,
-            _ => self.job.batched_tokens,
-        };
-        f64::from(chunk.max(1))
+        self.chunk
     }
     /// Time of the exchanges for `rows` tokens.
     pub fn exchanged(&self, rows: f64) -> f64 {

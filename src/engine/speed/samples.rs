@@ -163,9 +163,12 @@ pub fn rtx4090() -> Gpu {
 
 /// A job with the common choices; tests change what they are about.
 pub fn job(task: Task, arch: Architecture) -> Job {
+    let shape = Arc::new(crate::engine::memory::shape::Shape::of(&arch));
     Job {
         task,
         arch: Arc::new(arch),
+        shape,
+        adapter_bytes: 4.0,
         assumed_arch: false,
         software: if task == Task::Serve { Software::Vllm } else { Software::Torchtitan },
         version: None,

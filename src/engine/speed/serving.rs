@@ -11,6 +11,7 @@ use crate::engine::layout::{Device, Layout};
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
 use crate::engine::memory::Memory;
 use crate::engine::names::{TermName, What};
+use crate::engine::software;
 use crate::units::{Cause, Uncertain};
 
 /// Figures of one replica at one load.
@@ -48,8 +49,8 @@ pub fn load(runner: &Runner, prompt: f64, answer: f64, users: f64, seats: f64) -
 /// Sequences that a replica's cache holds at the stated lengths: the pool over the cache of prompt and
 /// answer, at most the engine's limit. Without a pool (programs that allocate as they go) the load that
 /// was sized.
-pub fn seats(job: &Job, layout: &Layout, memory: &Memory) -> f64 {
-    let limit = f64::from(job.max_num_seqs.max(1));
+pub fn seats(job: &Job, layout: &Layout, device: &Device, memory: &Memory) -> f64 {
+    let limit = f64::from(software::max_num_seqs(job, device.gpu).max(1));
     let length = f64::from(job.prompt.max(1)) + f64::from(job.answer.max(1));
     let sized = f64::from(layout.micro_batch.max(1));
     if memory.pool > 0.0 && memory.kv_per_token > 0.0 {
@@ -98,7 +99,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
     let runner = Runner::new(job, layout, device);
     let (prompt, answer) = lengths(job);
     let replicas = f64::from(layout.dp.max(1));
-    let seats = seats(job, layout, memory);
+    let seats = seats(job, layout, device, memory);
     let users = f64::from(layout.micro_batch.max(1));
     let at = load(&runner, prompt, answer, users, seats);
     let parts = runner.step(at.running, prompt + answer / 2.0);

@@ -1,10 +1,10 @@
 //! What is paid before the first step: the machine starts, the image is pulled, model and data come
 //! down, weights go to the card, graphs are captured or code is compiled.
 
-use super::reads;
 use crate::catalog::ProviderKind;
 use crate::engine::job::Job;
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
+use crate::engine::memory::weights;
 use crate::engine::names::{TermName, What};
 use crate::plan::{Plan, Task};
 use crate::units::{Cause, Uncertain};
@@ -42,13 +42,12 @@ pub fn model_bytes(job: &Job) -> f64 {
     if let Some(d) = &job.arch.diffusion {
         return 2.0 * (d.denoiser as f64 * f64::from(d.denoisers.max(1)) + d.text_encoders as f64 + d.vae as f64);
     }
-    // Adapter training in 4 bits downloads the 16-bit checkpoint; ready-made formats come as they are.
-    let bits = match job.task {
+    match job.task {
         Task::Pretrain => 0.0,
-        Task::Qlora => 16.0,
-        _ => reads::bits(job.quant, job.precision).min(16.0),
-    };
-    job.arch.params_total as f64 * bits / 8.0
+        // Adapter training in 4 bits downloads the 16-bit checkpoint; ready-made formats come as they are.
+        Task::Qlora => job.shape.total * 2.0,
+        _ => weights::weights(job).total().min(job.shape.total * 2.0),
+    }
 }
 
 /// Hours from ordering to the first step, each time the machine is started anew.

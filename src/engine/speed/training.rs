@@ -4,12 +4,12 @@
 use super::efficiency::{self, Stack};
 use super::flops;
 use super::interconnect::{self, Wires};
-use super::reads;
 use super::{Bottleneck, Pace};
 use crate::catalog::{Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
+use crate::engine::memory::weights;
 use crate::engine::names::{TermName, What};
 use crate::plan::{Checkpointing, Offload, Optimizer, Precision, Quant, Regime, Task, Zero};
 use crate::units::{Cause, Uncertain};
@@ -69,17 +69,13 @@ fn recompute_passes(kind: Checkpointing) -> f64 {
 /// Model FLOPs of one token of training, recompute not counted: the convention of published MFU,
 /// 6N + 12·L·h·s (4N + 8·L·h·s with adapters).
 pub fn model_flops(job: &Job) -> f64 {
-    let passes = if adapters(job) { 2.0 } else { 3.0 };
+    let passes = if job.adapters() { 2.0 } else { 3.0 };
     passes * (flops::linear(&job.arch) + flops::attention(&job.arch, f64::from(job.seq)))
-}
-
-fn adapters(job: &Job) -> bool {
-    job.task.adapters() || (job.lora_rank > 0 && matches!(job.task, Task::Dpo | Task::Grpo))
 }
 
 fn trainable(job: &Job) -> f64 {
     let all = job.arch.params_total as f64;
-    if !adapters(job) {
+    if !job.adapters() {
         return all;
     }
     // r · (in + out) over the targets; about 2.5 % of a 7B at rank 64 over all layers.
@@ -98,7 +94,7 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let rounds = f64::from(layout.accumulation.max(1));
     let rows = f64::from(layout.micro_batch.max(1)) * f64::from(job.seq.max(1)) / cp;
     let layers = f64::from(arch.layers().max(1)) / pp;
-    let with_adapters = adapters(job);
+    let with_adapters = job.adapters();
     let again = recompute_passes(layout.checkpointing);
     // The reference model of preference tuning makes one more forward pass.
     let reference = if matches!(job.task, Task::Dpo | Task::Grpo) { 1.0 } else { 0.0 };
@@ -264,12 +260,11 @@ impl Exchange<'_> {
         if !matches!(self.layout.zero, Zero::Z3 | Zero::Hybrid) || self.dp * self.cp <= 1.0 {
             return (0.0, 0.0);
         }
-        let arch = &self.job.arch;
-        let weight = reads::bits(self.job.quant, self.job.precision).min(16.0) / 8.0;
-        let weight = if self.job.precision == Precision::Fp8 { 2.0 } else { weight };
-        let bytes = arch.params_total as f64 * weight / (self.tp * self.pp);
+        // Gathered in 16 bits, or as stored where that is less (QLoRA moves a quarter).
+        let stored = weights::weights(self.job).total().min(self.job.shape.total * 2.0);
+        let bytes = stored / (self.tp * self.pp);
         let one = self.gathered(bytes);
-        let times = if adapters(self.job) { 2.0 + self.again.min(1.0) } else { 3.0 };
+        let times = if self.job.adapters() { 2.0 + self.again.min(1.0) } else { 3.0 };
         let far = if self.layout.machines > 1 && self.layout.zero == Zero::Z3 { times * one } else { 0.0 };
         (times * one, far)
     }
@@ -405,7 +400,7 @@ fn lines<T: Trace>(
             What::FlopsPerToken,
             &Uncertain::exact(model_flops(job)),
             Unit::Flops,
-            if adapters(job) { "4·N + 8·L·h·s" } else { "6·N + 12·L·h·s" },
+            if job.adapters() { "4·N + 8·L·h·s" } else { "6·N + 12·L·h·s" },
             "PaLM appendix B; N without the input embedding, active experts only",
             Certainty::Exact,
             vec![
@@ -433,7 +428,7 @@ fn lines<T: Trace>(
                 term(
                     "passes",
                     TermName::RecomputeFactor,
-                    if adapters(job) { ADAPTER_PASSES } else { FULL_PASSES } + recompute_passes(layout.checkpointing),
+                    if job.adapters() { ADAPTER_PASSES } else { FULL_PASSES } + recompute_passes(layout.checkpointing),
                     Unit::Plain,
                     From::Chosen,
                 ),
