@@ -1,9 +1,15 @@
 //! Need: bytes per card for a job under a layout. Knows no money. Formulas and sources:
 //! `ARCHITECTURE.md` names the file of each.
 
+pub mod activations;
+pub mod buffers;
 pub mod kv_cache;
+pub mod loss;
+pub mod overhead;
 pub mod quant;
 pub mod shape;
+pub mod states;
+pub mod training;
 pub mod weights;
 
 use crate::units::{Bytes, Uncertain};
@@ -34,6 +40,8 @@ pub const PARTS: usize = 9;
 pub struct Memory {
     /// What the framework allocates at the peak.
     pub allocated: Uncertain,
+    /// What the framework's allocator holds at the peak: allocated and its slack.
+    pub reserved: Uncertain,
     /// What the device shows as used at the peak: `need` of semantics §3.
     pub need: Uncertain,
     /// What each part holds at the peak, by [`Part`] index, bytes; adds up to `need.likely`.

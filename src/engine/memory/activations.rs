@@ -1,0 +1,161 @@
+//! What the forward pass leaves for the backward pass, in bytes per token (memory.md A.3, B.1).
+//!
+//! Eager code, 16-bit, fused attention, every weight trained, per layer:
+//! two norms keep the 32-bit copy of their input, the normalised tensor and the output (8h each);
+//! attention keeps q, k, v and its output; a gated MLP keeps gate, its activation, up and the
+//! product (8f). Compiled and fused code recomputes the norm copies. Frozen weights need no inputs.
+
+use super::shape::AttentionWidths;
+use crate::catalog::{LayerGroup, Mixer, Mlp, NormKind, QkNorm};
+use crate::engine::job::Job;
+use crate::engine::software::training;
+use crate::plan::{LoraTargets, Precision, Quant, Regime, Software};
+
+/// Bytes per token of one layer.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PerToken {
+    /// What tensor parallelism divides.
+    pub split: f64,
+    /// What it divides only with sequence parallelism: residual stream and norms.
+    pub whole: f64,
+    /// Bytes per token and token of context: scores kept when attention is not fused.
+    pub scores: f64,
+}
+
+/// Bytes per element of activations.
+pub fn element(job: &Job) -> f64 {
+    match (job.precision, job.regime) {
+        (Precision::Fp32 | Precision::Tf32, _) => 4.0,
+        _ => 2.0,
+    }
+}
+
+/// Whether norms keep 32-bit copies.
+pub fn eager_norms(job: &Job) -> bool {
+    training(job.software).eager_norms && !job.compile && element(job) < 4.0
+}
+
+/// Bytes per token of the layer's input: the residual stream, 32-bit where a 4-bit base was prepared
+/// in PEFT (memory.md pitfall 9) or everything is.
+pub fn residual(job: &Job) -> f64 {
+    let upcast = job.adapters() && job.quant != Quant::None && job.regime == Regime::Autocast;
+    job.shape.hidden * if upcast { 4.0 } else { element(job) }
+}
+
+/// What a layer keeps per token without recomputation.
+pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
+    let e = element(job);
+    let h = job.shape.hidden;
+    let adapters = job.adapters();
+    let t = job.lora_targets;
+    let on_attention = !adapters || job.lora_rank > 0;
+    let on_mlp = !adapters || t == LoraTargets::All;
+    let on_output = !adapters || matches!(t, LoraTargets::All | LoraTargets::Attention);
+    let gated = job.arch.detail.gated;
+    let mut out = PerToken::default();
+    // Residual stream into the layer and after attention.
+    out.whole += 2.0 * residual(job);
+    // Norm outputs, where a weight gradient needs them.
+    let has_mlp = kind.mlp != Mlp::None;
+    out.whole += e * h * (f64::from(u8::from(on_attention)) + f64::from(u8::from(on_mlp && has_mlp)));
+    if eager_norms(job) {
+        // 32-bit copy of the input; the normalised tensor only when the norm itself is trained.
+        let copy = match job.arch.detail.norm {
+            NormKind::Rms => if adapters { 4.0 } else { 6.0 },
+            // One fused kernel: the copy is made by autocast only.
+            NormKind::Layer | NormKind::LayerNoBias => 2.0,
+            NormKind::None => 0.0,
+        };
+        out.whole += 2.0 * copy * h;
+    }
+    match kind.mixer {
+        Mixer::Attention(a) => {
+            let w = AttentionWidths::of(&a);
+            out.split += e * (w.q * if a.q_gate { 2.0 } else { 1.0 } + w.k + w.v + w.out);
+            if eager_norms(job) && job.arch.detail.qk_norm != QkNorm::None {
+                // 32-bit copy and normalised tensor of q and k.
+                out.split += (if adapters { 4.0 } else { 6.0 }) * (w.q + w.k);
+            }
+            if !on_output {
+                // The attention kernel itself keeps its output.
+            }
+            if job.flash {
+                // Log-sum-exp per head.
+                out.split += 4.0 * f64::from(a.heads);
+            } else {
+                // Scores, softmax (32-bit in eager code, one fused kernel in Megatron) and mask.
+                let per = if job.software == Software::Megatron { 2.0 * e + 1.0 } else { 3.0 * e + 1.0 };
+                out.scores += per * f64::from(a.heads);
+            }
+        }
+        Mixer::Mla(m) => {
+            let a = f64::from(m.heads);
+            let (n, p, v) = (f64::from(m.nope_dim), f64::from(m.rope_dim), f64::from(m.v_dim));
+            // Queries, expanded keys and values, output; latents of both sides.
+            out.split += e * a * (2.0 * (n + p) + 2.0 * v);
+            out.whole += e * 2.0 * (f64::from(m.kv_rank + m.rope_dim) + f64::from(m.q_rank));
+            out.split += 4.0 * a;
+        }
+        Mixer::Recurrent(r) => {
+            // In, gate, convolution and scan outputs of the inner width, states per chunk.
+            out.split += e * 8.0 * f64::from(r.inner);
+        }
+        Mixer::None => {}
+    }
+    let (width, extra) = match kind.mlp {
+        Mlp::Dense { ffn } => (f64::from(ffn), 0.0),
+        Mlp::Moe(m) => {
+            let k = f64::from(m.top_k);
+            // Permuted tokens in and out of the experts, and the router's scores.
+            let moved = 2.0 * e * k * h + 4.0 * f64::from(m.experts);
+            (k * f64::from(m.ffn) + f64::from(m.shared_ffn + m.beside_ffn), moved)
+        }
+        Mlp::None => (0.0, 0.0),
+    };
+    let tensors = match (gated, on_mlp) {
+        (true, true) => 4.0,
+        (true, false) => 3.0,
+        (false, true) => 2.0,
+        (false, false) => 1.0,
+    };
+    out.split += e * width * tensors + extra;
+    if adapters && training(job.software).adapter_copies {
+        // Dropout copies and casts of adapter inputs (PEFT): one more per distinct input.
+        let inputs = 1.0 + f64::from(u8::from(on_output)) + f64::from(u8::from(on_mlp));
+        out.whole += 2.0 * h * inputs.min(3.0);
+    }
+    out
+}
+
+/// Bytes per token over all layers of a rank and of its largest layer, both with tensor parallelism
+/// applied. `context` is the length that attention scores span.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Kept {
+    /// All layers of the fullest stage, nothing recomputed.
+    pub all: f64,
+    /// The layer that keeps most.
+    pub block: f64,
+    /// Inputs of all layers: what full recomputation keeps.
+    pub inputs: f64,
+    /// One layer's input.
+    pub input: f64,
+}
+
+/// Sums over the layers.
+pub fn kept(job: &Job, context: f64, tp: u32, pp: u32) -> Kept {
+    let shape = &job.shape;
+    let tpf = f64::from(tp.max(1));
+    // Sequence parallelism divides the residual stream as well.
+    let whole_by = if training(job.software).sequence_parallel { tpf } else { 1.0 };
+    let mut out = Kept { input: residual(job) / whole_by, ..Kept::default() };
+    for kind in &shape.kinds {
+        let p = layer(job, kind);
+        let bytes = (p.split + p.scores * context) / tpf + p.whole / whole_by;
+        out.all += f64::from(kind.count) * bytes;
+        out.block = out.block.max(bytes);
+    }
+    let share = shape.stage_share(pp);
+    out.all *= share;
+    out.inputs = out.input * shape.layers * share;
+    out
+}

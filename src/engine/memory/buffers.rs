@@ -1,0 +1,68 @@
+//! Transient copies: layers gathered by sharded training, gradients on their way to be reduced,
+//! buckets, dequantised matrices, temporaries of the optimizer step (memory.md A.2, A.8, B.1).
+
+use super::states::States;
+use crate::engine::job::Job;
+use crate::engine::layout::Layout;
+use crate::plan::{Optimizer, Quant, Regime, Software, Zero};
+
+/// Elements of a DeepSpeed bucket by default (5e8 for reduce and for all-gather).
+const BUCKET: f64 = 5e8;
+/// Most elements that ZeRO-3 keeps gathered by default (`stage3_max_live_parameters`).
+const LIVE: f64 = 1e9;
+
+/// Bytes alive during forward and backward besides states and activations.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Buffers {
+    /// Gathered layers and tables, reduce buckets.
+    pub gather: f64,
+    /// Dequantised copies.
+    pub dequant: f64,
+    /// At the optimizer step.
+    pub step: f64,
+}
+
+/// Buffers of a rank.
+pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
+    let mut out = Buffers::default();
+    let sharded = s.ways > 1.0;
+    let all = job.trains_all();
+    let gradient = match job.regime {
+        Regime::Pure16 | Regime::Pure16Fp32States | Regime::Master => 2.0,
+        _ => 4.0,
+    };
+    match layout.zero {
+        Zero::Z3 | Zero::Hybrid if sharded => {
+            // Two layers gathered at once; one layer's gradients waiting to be reduced.
+            out.gather = 2.0 * s.layer;
+            if job.software == Software::DeepSpeed {
+                out.gather += 0.5 * 2.0 * LIVE.min(s.trained.max(s.layer_params));
+            } else {
+                // The root unit holds embedding and head and stays gathered.
+                out.gather += 2.0 * s.tables;
+                if all {
+                    out.gather += gradient * s.layer_params;
+                }
+            }
+        }
+        Zero::Z2 if sharded => out.gather = 2.0 * 2.0 * BUCKET.min(s.trained),
+        // DDP keeps buckets beside the gradients unless they are views of them.
+        Zero::Z0 | Zero::Z1 if layout.dp > 1 && all && job.software != Software::Megatron => {
+            out.gather = if job.software == Software::DeepSpeed { 2.0 * 2.0 * BUCKET.min(s.trained) } else { 0.0 };
+        }
+        _ => {}
+    }
+    if job.quant != Quant::None {
+        // The largest matrix in 16 bits, once in flight and once for its gradient's product.
+        out.dequant = 2.0 * 2.0 * job.shape.largest_matrix / f64::from(layout.tp.max(1));
+    }
+    out.step = match (job.software, job.optimizer) {
+        // Fused kernels work in place.
+        (Software::Megatron | Software::Torchtitan | Software::Torchtune | Software::Unsloth, _) => 0.0,
+        // ZeRO makes a 32-bit copy of the rank's gradients.
+        (Software::DeepSpeed, _) if sharded => 4.0 * s.trained / s.ways,
+        (_, Optimizer::AdamW) => 0.5 * s.moments,
+        _ => 0.0,
+    };
+    out
+}

@@ -1,0 +1,35 @@
+//! What a process holds besides tensors: context and kernels, communicators, allocator slack
+//! (memory.md A.7, B.4).
+
+use crate::catalog::{Gpu, Vendor};
+use crate::engine::job::Job;
+use crate::units::{Cause, GIB, Uncertain};
+
+/// Share by which the caching allocator's reserve exceeds what is allocated at the peak: 5-10 % on
+/// steady shapes (memory.md B.1: +8 % fits), up to 28 % with varying lengths (llama-cookbook PR 41).
+pub const SLACK: f64 = 0.08;
+
+/// Context and loaded kernels of one process. PyTorch 2 measures 0.47 (lazy) to 0.92 GiB (eager),
+/// older versions to 1.8 (ml-engineering; memory.md B.4); on cards other than NVIDIA's within that range.
+pub fn context(gpu: &Gpu) -> Uncertain {
+    let likely = match gpu.vendor {
+        Vendor::Nvidia => 0.55,
+        _ => 0.8,
+    };
+    Uncertain::exact(likely * GIB).with(Cause::Context, 0.3 * GIB, 0.8 * GIB)
+}
+
+/// Communicators of training: 1.3-1.5 GiB once the first collective ran (memory.md B.4).
+pub fn communicators(job: &Job, cards: u32, groups: u32) -> Uncertain {
+    if cards <= 1 {
+        return Uncertain::ZERO;
+    }
+    let more = 0.2 * f64::from(groups.saturating_sub(1));
+    let _ = job;
+    Uncertain::exact((1.2 + more) * GIB).with(Cause::Context, 0.8 * GIB, 0.8 * GIB)
+}
+
+/// What the framework's allocator holds beyond the tensors.
+pub fn slack(allocated: f64) -> Uncertain {
+    Uncertain::exact(SLACK * allocated).with(Cause::Allocator, 0.05 * allocated, 0.10 * allocated)
+}

@@ -1,0 +1,387 @@
+//! Memory of training: the largest of three instants on the worst rank. At the loss the stored
+//! activations meet the logits; in the backward pass a recomputed layer meets the gradients; at the
+//! optimizer step the states stand alone with their temporaries (memory.md B.1, phases).
+
+use super::activations::{Kept, kept};
+use super::buffers::{Buffers, buffers};
+use super::states::{Stage, States, states};
+use super::{Memory, PARTS, Part, loss, overhead};
+use crate::catalog::{ArchKind, Gpu};
+use crate::engine::job::Job;
+use crate::engine::layout::Layout;
+use crate::engine::line::{Certainty, From, Line, NoTrace, Trace, Unit, term};
+use crate::engine::names::{TermName, What};
+use crate::plan::{Checkpointing, LossKind, Quant, Software, Task, Zero};
+use crate::units::{Cause, GIB, Uncertain};
+
+/// A recomputed layer with the gradients of its tensors, in units of what it keeps (memory.md B.1).
+const BLOCK: f64 = 1.25;
+/// Share of a layer's activations that per-operator selective recomputation keeps (memory.md B.1:
+/// 30 % of the full set).
+const SELECTIVE: f64 = 0.30;
+
+/// Bytes at the three instants and what they are made of.
+struct Rank {
+    stage: Stage,
+    states: States,
+    kept: Kept,
+    buffers: Buffers,
+    tokens: f64,
+    stored: f64,
+    block: f64,
+    logits: f64,
+    /// Weights of a frozen reference model.
+    reference: f64,
+    instant: Instant,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Instant {
+    Loss,
+    Backward,
+    Step,
+}
+
+/// Sizes the worst stage of a training job.
+pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memory {
+    if layout.pp <= 1 {
+        return total(&rank(job, layout, Stage::Only), job, layout, gpu, trace, 0);
+    }
+    let first = rank(job, layout, Stage::First);
+    let last = rank(job, layout, Stage::Last);
+    let a = total(&first, job, layout, gpu, &mut NoTrace, 0);
+    let b = total(&last, job, layout, gpu, &mut NoTrace, layout.pp - 1);
+    if b.need.likely > a.need.likely {
+        total(&last, job, layout, gpu, trace, layout.pp - 1)
+    } else {
+        total(&first, job, layout, gpu, trace, 0)
+    }
+}
+
+/// Tokens of one micro-step on a rank: preference pairs run chosen and rejected together.
+pub fn tokens(job: &Job, layout: &Layout) -> f64 {
+    let pair = if job.task == Task::Dpo { 2.0 } else { 1.0 };
+    f64::from(layout.micro_batch.max(1)) * f64::from(job.seq) * pair / f64::from(layout.cp.max(1))
+}
+
+fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
+    let s = states(job, layout, stage);
+    let b = buffers(job, layout, &s);
+    let n = tokens(job, layout);
+    let k = kept(job, f64::from(job.seq), layout.tp, layout.pp);
+    // One forward one backward: the first stage holds up to `pp` micro-batches, the last one.
+    let flight = match stage {
+        Stage::First => f64::from(layout.pp.min(layout.accumulation.max(1))),
+        _ => 1.0,
+    };
+    let (stored, block) = match layout.checkpointing {
+        Checkpointing::None => (k.all * n * flight, 0.0),
+        Checkpointing::Selective => (SELECTIVE * k.all * n * flight, k.block * n),
+        Checkpointing::Full => (k.inputs * n * flight, BLOCK * k.block * n),
+        Checkpointing::Offloaded => (2.0 * k.input * n, BLOCK * k.block * n),
+    };
+    let has_loss = stage != Stage::First && matches!(job.arch.kind, ArchKind::Decoder | ArchKind::EncoderDecoder);
+    let vocab = job.shape.vocab / f64::from(layout.tp.max(1));
+    let logits = if has_loss { loss::bytes(job, n, vocab) } else { 0.0 };
+    let reference = match job.task {
+        Task::Dpo | Task::Grpo if job.trains_all() => {
+            let shared = if matches!(layout.zero, Zero::Z3 | Zero::Hybrid) { s.ways } else { 1.0 };
+            s.trained * 2.0 / shared
+        }
+        _ => 0.0,
+    };
+    let mut out = Rank { stage, states: s, kept: k, buffers: b, tokens: n, stored, block, logits, reference, instant: Instant::Loss };
+    let at = |i| out.at(job, layout, i);
+    let (loss, backward, step) = (at(Instant::Loss), at(Instant::Backward), at(Instant::Step));
+    out.instant = if step > loss && step > backward {
+        Instant::Step
+    } else if backward > loss {
+        Instant::Backward
+    } else {
+        Instant::Loss
+    };
+    out
+}
+
+impl Rank {
+    /// Gradients alive at an instant: at the loss only those of earlier micro-steps, or buffers that
+    /// exist throughout.
+    fn gradients(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
+        let g = self.states.gradients;
+        if job.optimizer_in_backward {
+            // Freed layer by layer: the largest of a layer and the tables.
+            return g.min(2.0 * self.states.layer_params.max(self.states.tables));
+        }
+        let standing = layout.accumulation > 1 || job.adapters() || layout.zero != Zero::Z0;
+        match instant {
+            Instant::Loss => if standing { g } else { 0.0 },
+            Instant::Backward => if standing { g } else { 0.5 * g },
+            Instant::Step => g,
+        }
+    }
+    /// Activations alive at an instant.
+    fn activations(&self, layout: &Layout, instant: Instant) -> (f64, f64) {
+        let recompute = matches!(layout.checkpointing, Checkpointing::Full | Checkpointing::Offloaded);
+        match instant {
+            Instant::Loss => (self.stored, 0.0),
+            // With recomputation the peak is at the last layer, when all inputs still stand; without,
+            // half way down, when half of the gradients exist.
+            Instant::Backward => if recompute { (self.stored, self.block) } else { (0.5 * self.stored, self.block) },
+            Instant::Step => (0.0, 0.0),
+        }
+    }
+    fn logits(&self, instant: Instant) -> f64 {
+        if instant == Instant::Loss { self.logits } else { 0.0 }
+    }
+    fn gather(&self, instant: Instant) -> f64 {
+        // Before the step everything but the buckets is released.
+        if instant == Instant::Step { 0.3 * self.buffers.gather } else { self.buffers.gather }
+    }
+    fn step(&self, instant: Instant) -> f64 {
+        if instant == Instant::Step { self.buffers.step } else { 0.0 }
+    }
+    fn at(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
+        let s = &self.states;
+        let (stored, block) = self.activations(layout, instant);
+        s.weights
+            + s.adapter
+            + s.master
+            + s.moments
+            + self.reference
+            + self.gradients(job, layout, instant)
+            + stored
+            + block
+            + self.logits(instant)
+            + self.gather(instant)
+            + self.buffers.dequant
+            + self.step(instant)
+    }
+}
+
+/// Adds a component to parts and total, with its line.
+struct Sum<'t, T: Trace> {
+    trace: &'t mut T,
+    total: Uncertain,
+    parts: [f64; PARTS],
+}
+
+impl<T: Trace> Sum<'_, T> {
+    fn add(&mut self, part: Part, value: Uncertain, line: impl FnOnce(&Uncertain) -> Line) {
+        if value.likely <= 0.0 {
+            return;
+        }
+        self.total = self.total.plus(&value);
+        self.parts[part as usize] += value.likely;
+        self.trace.line(|| line(&value));
+    }
+}
+
+#[allow(clippy::too_many_lines)]
+fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T, stage: u32) -> Memory {
+    let s = &r.states;
+    let at = r.instant;
+    let mut sum = Sum { trace, total: Uncertain::ZERO, parts: [0.0; PARTS] };
+    let cards = layout.cards();
+    let ways = term("N", TermName::ShardRanks, s.ways, Unit::Gpus, From::Chosen);
+    let trained = term("P", TermName::TrainableParameters, s.trained, Unit::Params, From::Model);
+
+    let weights = Uncertain::exact(s.weights + r.reference).with_share(Cause::WeightForm, s.spread, s.spread);
+    sum.add(Part::Weights, weights, |v| {
+        Line::new(
+            What::Weights,
+            v,
+            Unit::Bytes,
+            "P · w / N",
+            "ZeRO (arXiv 1910.02054); memory.md A.1, A.2",
+            Certainty::Exact,
+            vec![
+                term("P", TermName::Parameters, job.shape.total, Unit::Params, From::Model),
+                term("w", TermName::BytesPerParameter, s.weights / job.shape.total.max(1.0) * s.ways, Unit::BytesEach, From::Derived),
+                ways,
+            ],
+        )
+    });
+    let adapter = Uncertain::exact(s.adapter);
+    sum.add(Part::Adapter, adapter, |v| {
+        Line::new(
+            What::AdapterWeights,
+            v,
+            Unit::Bytes,
+            "r · Σ(in + out) · w",
+            "LoRA (arXiv 2106.09685); PEFT keeps adapters in 32 bits",
+            Certainty::Exact,
+            vec![
+                term("r", TermName::LoraRank, f64::from(job.lora_rank), Unit::Plain, From::Plan),
+                trained,
+                term("w", TermName::BytesPerParameter, job.adapter_bytes, Unit::BytesEach, From::Constant),
+            ],
+        )
+    });
+    let g = r.gradients(job, layout, at);
+    sum.add(Part::Gradients, Uncertain::exact(g), |v| {
+        Line::new(
+            What::Gradients,
+            v,
+            Unit::Bytes,
+            "P · g / N",
+            "memory.md A.2",
+            Certainty::Typical,
+            vec![trained, term("g", TermName::BytesPerParameter, g / s.trained.max(1.0), Unit::BytesEach, From::Derived), ways],
+        )
+    });
+    sum.add(Part::Optimizer, Uncertain::exact(s.master), |v| {
+        Line::new(What::MasterWeights, v, Unit::Bytes, "4 · P / N", "memory.md A.2", Certainty::Exact, vec![trained, ways])
+    });
+    sum.add(Part::Optimizer, Uncertain::exact(s.moments + r.step(at)), |v| {
+        Line::new(
+            What::OptimizerStates,
+            v,
+            Unit::Bytes,
+            "P · m / N",
+            "memory.md A.2; bitsandbytes optimizer.py for 8-bit states",
+            Certainty::Exact,
+            vec![trained, term("m", TermName::BytesPerParameter, s.moments / s.trained.max(1.0), Unit::BytesEach, From::Derived), ways],
+        )
+    });
+    let (stored, block) = r.activations(layout, at);
+    let selective = layout.checkpointing == Checkpointing::Selective;
+    let form = if selective { 0.5 } else { 0.18 };
+    let tokens = term("n", TermName::Tokens, r.tokens, Unit::Tokens, From::Derived);
+    sum.add(Part::Activations, Uncertain::exact(stored).with_share(Cause::ActivationForm, form, form), |v| {
+        let recompute = !matches!(layout.checkpointing, Checkpointing::None);
+        Line::new(
+            if recompute { What::Checkpoints } else { What::Activations },
+            v,
+            Unit::Bytes,
+            if recompute { "n · L · input" } else { "n · Σ layers" },
+            "Korthikanti et al. (arXiv 2205.05198); memory.md A.3",
+            Certainty::Typical,
+            vec![
+                tokens,
+                term("L", TermName::Layers, job.shape.layers, Unit::Layers, From::Model),
+                term("h", TermName::Hidden, job.shape.hidden, Unit::Plain, From::Model),
+                term("b", TermName::BytesPerElement, r.kept.input, Unit::BytesEach, From::Derived),
+            ],
+        )
+    });
+    sum.add(Part::Activations, Uncertain::exact(block).with_share(Cause::ActivationForm, 0.3, 0.4), |v| {
+        Line::new(
+            What::Activations,
+            v,
+            Unit::Bytes,
+            "1.25 · n · layer",
+            "memory.md B.1",
+            Certainty::Typical,
+            vec![tokens, term("b", TermName::BytesPerElement, r.kept.block, Unit::BytesEach, From::Derived)],
+        )
+    });
+    let logits = r.logits(at);
+    let form = if matches!(job.loss, LossKind::Eager | LossKind::Compiled) { 0.2 } else { 0.5 };
+    sum.add(Part::Loss, Uncertain::exact(logits).with_share(Cause::LossForm, form, form), |v| {
+        Line::new(
+            What::LossLogits,
+            v,
+            Unit::Bytes,
+            "c · n · V / tp",
+            "memory.md A.4, B.1",
+            Certainty::Typical,
+            vec![
+                term("c", TermName::BytesPerElement, logits / (r.tokens * job.shape.vocab).max(1.0), Unit::BytesEach, From::Constant),
+                tokens,
+                term("V", TermName::Vocabulary, job.shape.vocab, Unit::Plain, From::Model),
+                term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen),
+            ],
+        )
+    });
+    let gather = Uncertain::exact(r.gather(at)).with_share(Cause::Sharding, 0.5, 0.6);
+    sum.add(Part::Slack, gather, |v| {
+        Line::new(
+            What::GatherBuffers,
+            v,
+            Unit::Bytes,
+            "2 · layer + tables + bucket",
+            "FSDP (arXiv 2304.11277); DeepSpeed defaults; memory.md B.1",
+            Certainty::Typical,
+            vec![term("layer", TermName::Parameters, s.layer_params, Unit::Params, From::Model), ways],
+        )
+    });
+    sum.add(Part::Slack, Uncertain::exact(r.buffers.dequant).with_share(Cause::Sharding, 0.5, 0.5), |v| {
+        Line::new(
+            What::DequantBuffer,
+            v,
+            Unit::Bytes,
+            "4 · largest matrix",
+            "bitsandbytes MatMul4Bit; memory.md A.2",
+            Certainty::Typical,
+            vec![term("m", TermName::Parameters, job.shape.largest_matrix, Unit::Params, From::Model)],
+        )
+    });
+    // The form of sharded runs (versions, resharding, prefetch) moves the whole.
+    if s.ways > 1.0 && layout.zero != Zero::Z0 {
+        sum.total = sum.total.with_share(Cause::EngineVersion, 0.15, 0.2);
+    }
+    if job.assumed_arch {
+        sum.total = sum.total.with_share(Cause::Assumed, 0.1, 0.15);
+    }
+    let allocated = sum.total;
+    let slack = overhead::slack(allocated.likely);
+    sum.add(Part::Slack, slack, |v| {
+        Line::new(
+            What::AllocatorSlack,
+            v,
+            Unit::Bytes,
+            "0.08 · allocated",
+            "memory.md B.1; llama-cookbook PR 41",
+            Certainty::RuleOfThumb,
+            vec![term("s", TermName::SlackShare, overhead::SLACK, Unit::Share, From::Constant)],
+        )
+    });
+    let reserved = sum.total;
+    let context = overhead::context(gpu);
+    sum.add(Part::Context, context, |v| {
+        Line::new(What::Context, v, Unit::Bytes, "0.55 GiB", "ml-engineering; memory.md B.4", Certainty::Typical, vec![])
+    });
+    let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
+    sum.add(Part::Context, overhead::communicators(job, cards, groups), |v| {
+        Line::new(
+            What::Communicators,
+            v,
+            Unit::Bytes,
+            "1.2 GiB + 0.2 GiB per further group",
+            "memory.md A.7, B.4",
+            Certainty::RuleOfThumb,
+            vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
+        )
+    });
+    if job.display {
+        sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
+            Line::new(What::Display, v, Unit::Bytes, "0.3 GiB", "semantics §3", Certainty::RuleOfThumb, vec![])
+        });
+    }
+    let host = s.host * f64::from(layout.per_machine());
+    if host > 0.0 {
+        sum.trace.line(|| {
+            let mut line = Line::new(
+                What::HostMemory,
+                &Uncertain::exact(host),
+                Unit::Bytes,
+                "P · (m + master) / N · cards",
+                "ZeRO-Offload (arXiv 2101.06840)",
+                Certainty::Typical,
+                vec![trained, ways],
+            );
+            line.at_peak = false;
+            line
+        });
+    }
+    let _ = (r.stage, Quant::None, Software::Vllm);
+    Memory {
+        allocated,
+        reserved,
+        need: sum.total,
+        parts: sum.parts,
+        host,
+        worst_stage: stage,
+        ..Memory::default()
+    }
+}
