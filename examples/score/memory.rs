@@ -4,7 +4,8 @@ use crate::case::Case;
 use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::{Reason, Scored};
-use suanzu::engine::memory::{kv_cache, weights};
+use suanzu::engine::line::NoTrace;
+use suanzu::engine::memory::{self, activations, kv_cache, states, weights};
 use suanzu::units::{Band, GIB, Uncertain};
 
 /// Scores a memory row.
@@ -18,6 +19,9 @@ pub fn score(case: &Case, facts: &Facts) -> Result<Scored, Reason> {
     let (predicted, measured, tolerance) = match kind {
         "weights" => weights_of(case, &setup)?,
         "kv_bytes" => kv_bytes(case, &setup)?,
+        "peak_memory" => peak_memory(case, &setup)?,
+        "model_states" => model_states(case, &setup)?,
+        "activation_memory" => activation_memory(case, &setup)?,
         _ => return Err("memory model not wired"),
     };
     Ok(Scored {
@@ -72,4 +76,76 @@ fn kv_bytes(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let context = case.num("context").ok_or("context not stated")? / sequences;
     let bytes = kv_cache::cache(&s.job, context, s.layout.tp, 1).at(context) * sequences;
     pair(Uncertain::exact(bytes), measured, 0.005 * measured)
+}
+
+/// Size in GiB per card as the training rows give it.
+fn per_card(case: &Case) -> Result<f64, Reason> {
+    if case.text("unit").contains("lower bound") {
+        return Err("a lower bound, not a figure");
+    }
+    case.extra_num("gib_per_gpu").ok_or("no figure per card")
+}
+
+fn peak_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
+    let measured = per_card(case)?;
+    let image = s.job.task.image();
+    if !image && (case.num("seq").is_none() || case.num("micro_batch").is_none()) {
+        return Err("length or batch not stated");
+    }
+    if setup::checkpointing(case).is_none() && !image {
+        return Err("checkpointing not stated");
+    }
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
+    let kind = case.extra_text("mem_kind");
+    let value = if kind.contains("nvidia") {
+        m.need
+    } else if kind.contains("reserved") || kind.contains("unspecified") || kind.contains("average") {
+        m.reserved
+    } else {
+        m.allocated
+    };
+    pair(value, measured, 0.15 * measured)
+}
+
+fn model_states(case: &Case, s: &Setup) -> Result<Pair, Reason> {
+    let measured = per_card(case)?;
+    if case.extra_flag("checkpoint_file") {
+        return Err("size of a file, not of memory");
+    }
+    let st = states::states(&s.job, &s.layout, states::Stage::Only);
+    let what = case.extra_text("what");
+    let bytes = if !s.job.task.trains() {
+        weights::weights(&s.job).total()
+    } else if what.contains("after training step") || what.contains("between steps") || what.contains("optimizer") {
+        st.weights + st.adapter + st.master + st.moments
+    } else {
+        st.weights + st.adapter
+    };
+    let spread = if s.job.task.trains() { st.spread } else { weights::weights(&s.job).spread };
+    pair(Uncertain::exact(bytes).with_share(suanzu::units::Cause::WeightForm, spread, spread), measured, 0.1 * measured)
+}
+
+fn activation_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
+    let unit = case.text("unit");
+    let measured = case.measured().ok_or("no figure")?;
+    if unit.starts_with("hidden-state copies") {
+        let k = activations::kept(&s.job, case.num("seq").unwrap_or(2048.0), 1, 1);
+        // One layer run by itself also holds its output.
+        let copies = (k.block + activations::residual(&s.job)) / (2.0 * s.job.shape.hidden);
+        let value = Uncertain::exact(copies).with_share(suanzu::units::Cause::ActivationForm, 0.18, 0.18);
+        return Ok((value.band(), measured, 0.12 * measured));
+    }
+    if unit.contains("lower bound") {
+        return Err("a lower bound, not a figure");
+    }
+    if !case.extra_text("derived").contains("peak allocated minus resident") {
+        return Err("activation figure of another kind");
+    }
+    // Peak less what stands between steps, as the row derives it.
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
+    let st = states::states(&s.job, &s.layout, states::Stage::Only);
+    let resident = st.weights + st.adapter + st.master + st.moments;
+    let mut value = m.allocated;
+    value.likely = (value.likely - resident).max(0.0);
+    pair(value, measured, 0.15 * measured)
 }

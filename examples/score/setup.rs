@@ -353,7 +353,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
 fn with_card(job: Job, layout: Layout, case: &Case, facts: &Facts) -> Setup {
     let found = facts.gpu(case.text("gpu"));
     let gpu_known = found.is_some();
-    let mut gpu = found.unwrap_or_else(stand_in);
+    let mut gpu = found.or_else(|| facts.class(case.text("gpu"))).unwrap_or_else(stand_in);
     // What the device shows as its total is on the card's own screen.
     if let Some(gib) = case.extra_num("total_gpu_gib").or(case.num("gpu_mem_total_gib")).filter(|g| *g > 1.0)
     {

@@ -3,7 +3,7 @@
 
 use super::memory::shape::Shape;
 use super::software;
-use crate::catalog::Architecture;
+use crate::catalog::{Architecture, NativeDtype};
 use crate::plan::*;
 use std::sync::Arc;
 
@@ -119,6 +119,16 @@ impl Job {
     /// Adapters over frozen weights, whatever the task.
     pub fn adapters(&self) -> bool {
         self.task.adapters() || (self.task.trains() && self.lora_rank > 0)
+    }
+}
+
+/// The format that a model is published in, where servers load it as it is. 32-bit files are cast to
+/// 16 bits; 4-bit experts (Kimi K2, DeepSeek V4) are close to MXFP4's 4.25 bits.
+pub const fn native(dtype: NativeDtype) -> Quant {
+    match dtype {
+        NativeDtype::Bf16 | NativeDtype::Fp16 | NativeDtype::Fp32 => Quant::None,
+        NativeDtype::Fp8 => Quant::Fp8Block,
+        NativeDtype::Int4 | NativeDtype::Mxfp4 | NativeDtype::Fp4Fp8 => Quant::Mxfp4,
     }
 }
 

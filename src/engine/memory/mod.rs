@@ -12,6 +12,10 @@ pub mod states;
 pub mod training;
 pub mod weights;
 
+use super::job::Job;
+use super::layout::Layout;
+use super::line::Trace;
+use crate::catalog::Gpu;
 use crate::units::{Bytes, Uncertain};
 use serde::Serialize;
 
@@ -67,6 +71,15 @@ pub enum Fit {
     /// The likely value does not fit.
     #[default]
     No,
+}
+
+/// Sizes the worst rank of a job under a layout on a card. Total: every input gives figures.
+pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memory {
+    if job.task.trains() {
+        training::size(job, layout, gpu, trace)
+    } else {
+        Memory::default()
+    }
 }
 
 impl Memory {
