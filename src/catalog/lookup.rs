@@ -76,6 +76,10 @@ const NOISE: &[&str] = &[
     "intel",
     "gpu",
     "class",
+    "hbm3e",
+    "hbm3",
+    "hbm2e",
+    "hbm2",
     "英伟达",
     "华为",
     "显卡",
@@ -91,6 +95,10 @@ impl Names {
         for (at, gpu) in (0u16..).zip(&catalog.gpus) {
             let shape = Shape { at, modded: gpu.modded, ..take_apart(&gpu.id).1 };
             let stem = take_apart(&gpu.id).0;
+            // "RTX PRO 6000" without a word about the edition is either.
+            if let Some(either) = stem.strip_suffix("ws").or_else(|| stem.strip_suffix("se")) {
+                names.stems.entry(either.to_string()).or_default().push(shape);
+            }
             names.stems.entry(stem).or_default().push(shape);
             for name in [&gpu.id, &gpu.name, &gpu.name_zh] {
                 names.gpus.entry(squeeze(name)).or_insert(at);
@@ -119,7 +127,9 @@ impl Names {
                 IdKind::Offer => None,
             };
             if let Some((map, at)) = at {
-                map.entry(squeeze(&alias.name)).or_insert(at);
+                let model = alias.kind == IdKind::Model;
+                let key = if model { model_key(&alias.name, Strip::Nothing) } else { squeeze(&alias.name) };
+                map.entry(key).or_insert(at);
             }
         }
         names
@@ -147,6 +157,10 @@ impl Catalog {
             return vec![GpuIx(*at)];
         }
         let stems = [stem.clone(), format!("rtx{stem}"), format!("ascend{stem}"), format!("gtx{stem}")];
+        let sized = format!("{stem}{}g", wanted.memory);
+        if let Some(at) = self.names.gpus.get(&sized) {
+            return vec![GpuIx(*at)];
+        }
         let Some(members) = stems.iter().filter(|s| !s.is_empty()).find_map(|s| self.names.stems.get(s))
         else {
             return Vec::new();
@@ -192,7 +206,7 @@ impl Catalog {
 
     /// Models whose names come nearest to what was typed, best first, at most `most`.
     pub fn nearest_models(&self, typed: &str, most: usize) -> Vec<ModelIx> {
-        let names = self.models.iter().map(|m| [squeeze(&m.id)]);
+        let names = self.models.iter().map(|m| [squeeze_model(&m.id)]);
         let mut out: Vec<ModelIx> = self.find_model(typed).into_iter().collect();
         out.extend(
             nearest(&model_key(typed, Strip::Nothing), names).into_iter().map(|at| ModelIx(at as u16)),
@@ -265,6 +279,31 @@ fn edit_distance(a: &[char], b: &[char]) -> usize {
 /// Letters and digits in lower case; full-width forms become plain.
 fn squeeze(name: &str) -> String {
     name.chars().map(half_width).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Like [`squeeze`], but keeps the point between digits: OPT-1.3B is not OPT-13B.
+fn squeeze_model(name: &str) -> String {
+    let chars: Vec<char> = with_points(name).chars().map(half_width).flat_map(char::to_lowercase).collect();
+    let digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
+    let point = |at: usize| chars[at] == '.' && digit(at.checked_sub(1)) && digit(Some(at + 1));
+    chars.iter().enumerate().filter(|(at, c)| c.is_alphanumeric() || point(*at)).map(|(_, c)| *c).collect()
+}
+
+/// "1_5" and "2_5" of published names are 1.5 and 2.5; "16_224" is two numbers.
+fn with_points(name: &str) -> String {
+    let chars: Vec<char> = name.chars().collect();
+    let digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
+    // "q4_0" is a label of GGUF.
+    let label =
+        |at: usize| at.checked_sub(2).and_then(|at| chars.get(at)).is_some_and(|c| matches!(c, 'q' | 'Q'));
+    let point = |at: usize| {
+        chars[at] == '_'
+            && !label(at)
+            && digit(at.checked_sub(1))
+            && digit(Some(at + 1))
+            && !digit(Some(at + 2))
+    };
+    (0..chars.len()).map(|at| if point(at) { '.' } else { chars[at] }).collect()
 }
 
 fn half_width(c: char) -> char {
@@ -343,26 +382,43 @@ fn model_key(name: &str, strip: Strip) -> String {
             text = text.replace(chinese, latin);
         }
     }
+    for suffix in [".gguf", ".safetensors"] {
+        if let Some(rest) = text.strip_suffix(suffix) {
+            text = rest.to_string();
+        }
+    }
     for prefix in ["gguf:", "ollama:", "meta-"] {
         if let Some(rest) = text.strip_prefix(prefix) {
             text = rest.to_string();
         }
     }
     if strip == Strip::Nothing {
-        return squeeze(&text);
+        return squeeze_model(&text);
     }
     // Parts between dashes, underscores and the dots and colons that begin a quantisation.
+    let text = with_points(&text);
     let mut parts: Vec<&str> = text.split(['-', '_', ' ', ':']).filter(|p| !p.is_empty()).collect();
-    let mut first = true;
+    let (mut first, mut quantised) = (true, false);
     parts.retain(|part| {
+        // "q4" may be followed by "k", "m" or "0".
+        let tail =
+            quantised && matches!(*part, "0" | "1" | "k" | "s" | "m" | "l" | "xl" | "xs" | "xxs" | "nl");
+        quantised = tail || quantisation(part);
         // What comes first is the name itself.
         std::mem::take(&mut first)
-            || !(packing(part)
+            || !(tail
+                || packing(part)
                 || (strip >= Strip::Tuning && tuning(part))
                 || (strip >= Strip::Version && version(part)))
     });
-    let joined: String = parts.iter().map(|p| squeeze(before_packing(p))).collect();
-    joined
+    parts.iter().map(|p| squeeze_model(before_packing(p))).collect()
+}
+
+/// The labels of GGUF files: "q4", "iq2".
+fn quantisation(part: &str) -> bool {
+    let last = part.rsplit('.').next().unwrap_or(part);
+    let digits = last.strip_prefix("iq").or_else(|| last.strip_prefix('q'));
+    digits.is_some_and(|n| !n.is_empty() && n.len() <= 2 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// "7b.q4_0" and "7b.gguf" end where the packing begins.
@@ -419,16 +475,10 @@ fn packing(part: &str) -> bool {
             | "autoround"
             | "safetensors"
     );
-    let numbered = |front: &str| {
-        part.strip_prefix(front).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
-    };
-    // "q4", "iq2", "00001" of a split file, and what is left of "q4_0".
+    // "00001" of a split file.
     plain
-        || numbered("q")
-        || numbered("iq")
-        || part == "0"
-        || part == "1"
-        || (part.len() == 5 && numbered(""))
+        || (quantisation(part) && !part.contains('.'))
+        || (part.len() == 5 && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Parts that say what a checkpoint was tuned for.
@@ -457,3 +507,7 @@ fn version(part: &str) -> bool {
         && (part[..2].parse().is_ok_and(|m: u32| (1..=12).contains(&m)) || part.starts_with('2'));
     part.strip_prefix('v').is_some_and(number) || month_year
 }
+
+#[cfg(test)]
+#[path = "lookup_tests.rs"]
+mod tests;
