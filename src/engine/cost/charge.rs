@@ -103,7 +103,7 @@ impl Charges {
     }
     /// Sum of all lines, micro-units.
     pub fn total(&self) -> i64 {
-        self.0.iter().fold(0i64, |sum, x| sum.saturating_add(*x))
+        self.0.iter().fold(0i64, |sum, x| sum.saturating_add(*x)).max(0)
     }
 }
 
@@ -126,6 +126,8 @@ pub fn quick(ctx: &Ctx, ask: &Ask, units: &Units, time: &Time) -> Quick {
     Quick { total, compute, hidden: total - compute }
 }
 
+/// Largest line, in units of the currency: sixteen of them still add without saturating.
+const LINE_MAX: f64 = 2e11;
 const METERED: &str = "cost.md §2: billed = b · ceil(x / b) per session; semantics §6";
 const TERMS: &str = "semantics §6: whole terms, ceil(wall / term), unused part apart";
 const DISK: &str = "cost.md §2: max(0, G − free) · price · hours / 730";
@@ -184,7 +186,7 @@ pub fn charge<T: Trace>(
     let formula = if by_term { "n · P / H · h" } else { "n · p · h" };
     let mut book =
         |item: Item, amount: f64, make: &dyn Fn() -> (&'static str, Vec<Term>), source, certainty| {
-            let micros = crate::units::Money::new(amount, ctx.currency).micros;
+            let micros = crate::units::Money::new(amount.clamp(-LINE_MAX, LINE_MAX), ctx.currency).micros;
             out.0[item as usize] = micros;
             trace.line(|| {
                 let (formula, terms) = make();

@@ -190,8 +190,8 @@ impl Needs {
             keep_h: hours(d.keep_days * 24.0),
             addresses: f64::from(d.addresses.min(10_000)),
             discount: share(m.discount, 0.0),
-            mtbi_h: m.spot_mtbi_h.filter(|h| *h > 0.0),
-            interval_h: m.checkpoint_min.filter(|t| *t > 0.0).map(|t| t / 60.0),
+            mtbi_h: m.spot_mtbi_h.filter(|h| *h > 0.0).map(hours),
+            interval_h: m.checkpoint_min.filter(|t| *t > 0.0).map(|t| hours(t / 60.0)),
             write_h: hours(result / WRITE_GB_S / 3_600.0).max(WRITE_MIN_H),
             trains: plan.task.trains(),
         }

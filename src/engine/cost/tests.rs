@@ -156,5 +156,7 @@ fn lines_add_up_to_the_total_and_quick_agrees() {
     }
 }
 
+#[path = "laws.rs"]
+mod laws;
 #[path = "vectors.rs"]
 mod vectors;
