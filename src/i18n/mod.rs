@@ -2,6 +2,7 @@
 //! read is made here, for the page, the examples, the prerendered answer and the exports alike. A
 //! missing text in either language does not compile. Knows no components.
 
+pub mod fields;
 mod names;
 mod presets;
 pub mod number;
@@ -9,11 +10,13 @@ mod rich;
 mod ui_text;
 pub mod value;
 pub mod why;
+mod wording;
 
 pub use names::Named;
 pub use presets::{preset_note, preset_title};
 pub use rich::{Rich, Span, Weight, escape, fill};
 pub use ui_text::Text;
+pub use wording::{Figure, Heading, Row, Wording, warning};
 
 /// The two languages. Chinese comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,0 +1,322 @@
+use super::Wording;
+use crate::catalog::{Catalog, Mode};
+use crate::engine::memory::Fit;
+use crate::engine::report::{Entry, Ineligible, VerdictKind};
+use crate::i18n::{Named, Rich, fill, number};
+use crate::plan::Task;
+use crate::units::{Band, Currency};
+
+impl Wording<'_> {
+    /// The answer in one sentence.
+    pub fn verdict(&self) -> Rich {
+        let Some(winner) = self.winner() else { return self.nothing() };
+        let cards = self.cards(winner);
+        let seller = self.seller(winner.provider, winner.mode);
+        let cost = self.money_with_dollars(winner.total.likely);
+        if self.report.verdict.kind == VerdictKind::Buy {
+            let month = self.report.verdict.own_per_month.unwrap_or(0.0);
+            let template = self.pick(
+                "[买 {0}] 比租划算：摊下来每月大约 <{1}>，租最便宜也要 {2}。",
+                "[Buy {0}]: about <{1}> a month all in, against {2} for the cheapest rent.",
+            );
+            let rent = self.per_month(winner.total.likely);
+            return fill(template, &[&cards, &self.money_with_dollars(month), &self.money(rent)]);
+        }
+        let time = self.hours(winner.hours.likely);
+        match self.plan.task {
+            Task::Serve => self.serving(winner, &cards, &seller),
+            Task::KnownCards => fill(
+                self.pick(
+                    "租 [{0}]，用 [{1}]，开机 [{3}]，大约 <{2}>。",
+                    "Rent [{0}] from [{1}]: about <{2}> for [{3}] powered on.",
+                ),
+                &[&cards, &seller, &cost, &time],
+            ),
+            _ => fill(
+                self.pick(
+                    "租 [{0}]，用 [{1}]，大约 <{2}>，开机 [{3}] 做完。",
+                    "Rent [{0}] from [{1}]: about <{2}> and [{3}] powered on.",
+                ),
+                &[&cards, &seller, &cost, &time],
+            ),
+        }
+    }
+
+    fn serving(&self, winner: &Entry, cards: &str, seller: &str) -> Rich {
+        let cost = self.money_with_dollars(self.per_month(winner.total.likely));
+        let users = number::whole(u64::from(self.plan.amount.users));
+        let speed = self.user_speed(winner).map(|q| q.text());
+        match speed {
+            Some(speed) if self.plan.amount.rps.is_none() => fill(
+                self.pick(
+                    "租 [{0}]，用 [{1}]，每月大约 <{2}>，{3} 人同时用，每人约 [{4}]。",
+                    "Rent [{0}] from [{1}]: about <{2}> a month; with {3} users at once, about [{4}] each.",
+                ),
+                &[cards, seller, &cost, &users, &speed],
+            ),
+            _ => fill(
+                self.pick(
+                    "租 [{0}]，用 [{1}]，每月大约 <{2}>。",
+                    "Rent [{0}] from [{1}]: about <{2}> a month.",
+                ),
+                &[cards, seller, &cost],
+            ),
+        }
+    }
+
+    /// Tokens per second of one user, from the time per token.
+    pub(super) fn user_speed(&self, entry: &Entry) -> Option<number::Quantity> {
+        let tpot = entry.serve?.tpot_s;
+        if tpot.likely <= 0.0 {
+            return None;
+        }
+        let inverse = |s: f64| if s > 0.0 { 1.0 / s } else { 0.0 };
+        let band = Band::new(inverse(tpot.high), inverse(tpot.likely), inverse(tpot.low));
+        Some(number::Quantity { number: number::estimate(band), unit: self.pick("token/秒", "tokens/s") })
+    }
+
+    /// A sum over the horizon of a service as a sum per 30 days.
+    pub(super) fn per_month(&self, total: f64) -> f64 {
+        let days = self.plan.amount.days;
+        if days > 0.0 { total * 30.0 / days } else { total }
+    }
+
+    /// A sum; in English a sum in yuan is followed by its equal in dollars.
+    fn money_with_dollars(&self, x: f64) -> String {
+        number::money_both(self.lang, self.amount(x), self.show, self.report.usd_cny)
+    }
+
+    fn nothing(&self) -> Rich {
+        let Some(closest) = self.report.verdict.closest else {
+            return Rich::of(self.pick(
+                "没有一条报价能用。放宽地区、卡或服务商再试。",
+                "No offer can be used. Try with fewer limits on region, card or provider.",
+            ));
+        };
+        let need = number::gib(closest.need.likely);
+        let cap = number::gib(closest.usable);
+        let gap = closest.need.likely - closest.usable;
+        if gap <= 0.0 {
+            return fill(
+                self.pick(
+                    "放得下的卡没有报价能用：{0} 放得下，每张要 {1}。放宽地区、卡或服务商再试。",
+                    "The cards that would hold it have no usable offer: {0} would, needing {1} each. Try with fewer limits on region, card or provider.",
+                ),
+                &[&self.count_of(closest.count, closest.gpu), &need],
+            );
+        }
+        if closest.count <= 1 {
+            return fill(
+                self.pick(
+                    "没有一张卡放得下：要 [{0}]，最接近的 {3} 只有 {1}，[差 {2}]。",
+                    "No card is large enough: [{0}] needed, {1} on the closest, {3}: [{2} short].",
+                ),
+                &[&need, &cap, &number::gib(gap), self.gpu(closest.gpu)],
+            );
+        }
+        fill(
+            self.pick(
+                "没有一种租法放得下：最接近的是 {3}，每张要 [{0}]，只有 {1}，[差 {2}]。",
+                "Nothing holds it: {3} come closest, needing [{0}] each with {1} there: [{2} short].",
+            ),
+            &[&need, &cap, &number::gib(gap), &self.count_of(closest.count, closest.gpu)],
+        )
+    }
+
+    /// The reasons under the verdict, most important first, each a sentence of its own.
+    pub fn reasons(&self) -> Vec<Rich> {
+        let mut out = Vec::new();
+        let Some(winner) = self.winner() else { return out };
+        if !self.report.verdict.dropped.is_empty() {
+            let names: Vec<String> =
+                self.report.verdict.dropped.iter().map(|c| c.name(self.lang).to_string()).collect();
+            out.push(fill(
+                self.pick(
+                    "[没有报价满足所有条件]，所以放宽了：{0}。",
+                    "[No offer meets every condition], so these were dropped: {0}.",
+                ),
+                &[&self.list(&names)],
+            ));
+        }
+        out.push(self.fit_reason(winner));
+        out.extend(self.package_reason(winner));
+        out.push(self.choice_reason(winner));
+        out.extend(self.cheaper_reason(winner));
+        out.extend(self.stale(winner));
+        out
+    }
+
+    fn fit_reason(&self, entry: &Entry) -> Rich {
+        let (need, high, usable) =
+            (number::gib(entry.need.likely), number::gib(entry.need.high), number::gib(entry.usable));
+        let many = entry.count > 1;
+        match entry.fit {
+            Fit::Fits if many => fill(
+                self.pick(
+                    "[放得下]：每卡峰值 {0}，区间上限 {1} 也低于 {2}。",
+                    "[It fits]: the peak is {0} per card, and even the top of the range, {1}, stays under {2}.",
+                ),
+                &[&need, &high, &usable],
+            ),
+            Fit::Fits => fill(
+                self.pick(
+                    "[放得下]：峰值 {0}，区间上限 {1} 也低于 {2}。",
+                    "[It fits]: the peak is {0}, and even the top of the range, {1}, stays under {2}.",
+                ),
+                &[&need, &high, &usable],
+            ),
+            Fit::Tight => self.tight(entry),
+            Fit::No => fill(
+                self.pick("[放不下]：要 {0}，只有 {1}。", "[It does not fit]: {0} needed, {1} there."),
+                &[&need, &usable],
+            ),
+        }
+    }
+
+    /// "预计放得下，但上限超出 …。… 就稳了。"
+    pub fn tight(&self, entry: &Entry) -> Rich {
+        let gap = number::gib(entry.need.high - entry.usable);
+        match self.report.savings.iter().find(|s| s.fit == Fit::Fits && s.bytes > 0.0) {
+            Some(saving) => fill(
+                self.pick(
+                    "[预计放得下，但上限超出 {0}]。{1}，就稳了。",
+                    "[Expected to fit, but the top of the range is {0} over]. This makes it safe: {1}.",
+                ),
+                &[&gap, &self.change(saving.change)],
+            ),
+            None => fill(
+                self.pick(
+                    "[预计放得下，但上限超出 {0}]。",
+                    "[Expected to fit, but the top of the range is {0} over].",
+                ),
+                &[&gap],
+            ),
+        }
+    }
+
+    /// Powered-on hours a month from which the package of the same card and seller pays.
+    pub fn break_even(&self) -> Option<f64> {
+        let winner = self.winner()?;
+        let pair = |mode: Mode| {
+            self.report.ranked.iter().find(|e| {
+                e.mode == mode
+                    && e.gpu == winner.gpu
+                    && e.provider == winner.provider
+                    && e.count == winner.count
+            })
+        };
+        let (hourly, monthly) = (pair(Mode::OnDemand)?, pair(Mode::Monthly)?);
+        let month = month_price(self.catalog, monthly, self.report.currency)?;
+        (hourly.gpu_hour > 0.0).then(|| month / hourly.gpu_hour)
+    }
+
+    fn package_reason(&self, winner: &Entry) -> Option<Rich> {
+        let even = self.break_even()?;
+        let months = (winner.wall.likely / 720.0).max(1.0);
+        let hours = winner.hours.likely / months;
+        let values = [&*self.hours(hours), &*self.hours(even)];
+        let template = match winner.mode {
+            Mode::OnDemand if hours < 0.7 * even => self.pick(
+                "[不必包月]：{0} 离盈亏点 {1} 还远。",
+                "[No package]: {0} is far from the {1} at which one pays.",
+            ),
+            Mode::OnDemand if hours < even => self.pick(
+                "[先不包月]：{0} 还没到盈亏点 {1}。",
+                "[No package yet]: {0} is still under the {1} at which one pays.",
+            ),
+            Mode::Monthly => self.pick(
+                "[包月划算]：每月开机 {0}，过了盈亏点 {1}。",
+                "[The package pays]: {0} a month is past the break-even of {1}.",
+            ),
+            _ => return None,
+        };
+        Some(fill(template, &values))
+    }
+
+    fn choice_reason(&self, winner: &Entry) -> Rich {
+        let eligible = self.report.ranked.iter().filter(|e| e.not_eligible.is_empty());
+        let n = eligible.clone().count();
+        let cheapest = eligible.map(|e| e.total.likely).fold(f64::INFINITY, f64::min);
+        let count = number::whole(n as u64);
+        if n <= 1 {
+            return Rich::of(
+                self.pick("只有这一条报价满足你的条件。", "It is the only offer that meets your conditions."),
+            );
+        }
+        let template = if winner.total.likely <= cheapest * 1.000_001 {
+            self.pick(
+                "在满足你条件的 {0} 条报价里它最便宜。",
+                "Of the {0} offers that meet your conditions it is the cheapest.",
+            )
+        } else {
+            self.pick(
+                "在满足你条件的 {0} 条报价里，算上预期损失和可信度，它最划算。",
+                "Of the {0} offers that meet your conditions it is the best once expected loss and trust are counted.",
+            )
+        };
+        fill(template, &[&count])
+    }
+
+    /// How many cheaper offers there are and the commonest reasons why they cannot win.
+    fn cheaper_reason(&self, winner: &Entry) -> Option<Rich> {
+        let cheaper: Vec<&Entry> = self
+            .report
+            .ranked
+            .iter()
+            .filter(|e| !e.not_eligible.is_empty() && e.total.likely < winner.total.likely)
+            .collect();
+        if cheaper.is_empty() {
+            return None;
+        }
+        let mut counts: Vec<(Ineligible, usize)> = Vec::new();
+        for reason in cheaper.iter().filter_map(|e| e.not_eligible.first()) {
+            match counts.iter_mut().find(|(r, _)| r == reason) {
+                Some((_, n)) => *n += 1,
+                None => counts.push((*reason, 1)),
+            }
+        }
+        counts.sort_by_key(|(reason, n)| (std::cmp::Reverse(*n), *reason));
+        let items: Vec<String> = counts
+            .iter()
+            .take(3)
+            .map(|(reason, n)| {
+                let n = number::whole(*n as u64);
+                match self.lang {
+                    crate::i18n::Lang::Zh => format!("{}（{n} 条）", reason.name(self.lang)),
+                    crate::i18n::Lang::En => format!("{} ({n})", reason.name(self.lang)),
+                }
+            })
+            .collect();
+        let n = number::whole(cheaper.len() as u64);
+        let template = if cheaper.len() == 1 {
+            self.pick("有 {0} 条更便宜，但不能当首选：{1}。", "One offer is cheaper but cannot win: {1}.")
+        } else {
+            self.pick("有 {0} 条更便宜，但不能当首选：{1}。", "{0} offers are cheaper but cannot win: {1}.")
+        };
+        Some(fill(template, &[&n, &self.list(&items)]))
+    }
+
+    /// The recommended price is older than 90 days.
+    pub fn stale(&self, entry: &Entry) -> Option<Rich> {
+        let days = entry.as_of.age(self.report.today);
+        (days > 90).then(|| {
+            fill(
+                self.pick(
+                    "推荐用的报价是 {0} 天前的（{1}），下单前到控制台看一眼。",
+                    "The recommended price is {0} days old ({1}). Look at the console before you order.",
+                ),
+                &[&number::whole(days as u64), &number::as_of(self.lang, entry.as_of)],
+            )
+        })
+    }
+}
+
+/// A package's price per card and month in `currency`.
+fn month_price(catalog: &Catalog, entry: &Entry, currency: Currency) -> Option<f64> {
+    let offer = catalog.offer(entry.offer)?;
+    if !offer.per_month() {
+        return None;
+    }
+    let cards = if offer.per_instance() { f64::from(offer.shape.max(1)) } else { 1.0 };
+    Some(entry.quoted.to_f64() * catalog.rates.factor(entry.quoted.currency, currency)? / cards)
+}

@@ -1,0 +1,89 @@
+use crate::i18n::fields::label;
+use crate::i18n::{Lang, number};
+use crate::plan::Warning;
+
+/// What was odd about a link or a field, as a sentence.
+pub fn warning(lang: Lang, warning: &Warning) -> String {
+    let n = |x: u32| number::whole(u64::from(x));
+    match (lang, warning) {
+        (Lang::Zh, Warning::UnknownKey { key }) => format!("没有“{key}”这项设置，先留着没用。"),
+        (Lang::En, Warning::UnknownKey { key }) => {
+            format!("There is no setting “{key}”. It is kept but not used.")
+        }
+        (Lang::Zh, Warning::UnknownId { field, text, nearest: Some(near) }) => {
+            format!("{}：没有“{text}”。是“{near}”吗？", label(lang, *field))
+        }
+        (Lang::Zh, Warning::UnknownId { field, text, nearest: None }) => {
+            format!("{}：没有“{text}”。", label(lang, *field))
+        }
+        (Lang::En, Warning::UnknownId { field, text, nearest: Some(near) }) => {
+            format!("{}: “{text}” is not in the catalog. Did you mean “{near}”?", label(lang, *field))
+        }
+        (Lang::En, Warning::UnknownId { field, text, nearest: None }) => {
+            format!("{}: “{text}” is not in the catalog.", label(lang, *field))
+        }
+        (Lang::Zh, Warning::Unreadable { field, text, guess: Some(guess) }) => {
+            format!("{}：读不懂“{text}”。是“{guess}”吗？", label(lang, *field))
+        }
+        (Lang::Zh, Warning::Unreadable { field, text, guess: None }) => {
+            format!("{}：读不懂“{text}”。", label(lang, *field))
+        }
+        (Lang::En, Warning::Unreadable { field, text, guess: Some(guess) }) => {
+            format!("{}: “{text}” cannot be read. Did you mean “{guess}”?", label(lang, *field))
+        }
+        (Lang::En, Warning::Unreadable { field, text, guess: None }) => {
+            format!("{}: “{text}” cannot be read.", label(lang, *field))
+        }
+        (Lang::Zh, Warning::Clamped { field, to, .. }) => {
+            format!("{}：超出范围，先按 {} 算。", label(lang, *field), plain(*to))
+        }
+        (Lang::En, Warning::Clamped { field, to, .. }) => {
+            format!("{}: out of range, {} is used.", label(lang, *field), plain(*to))
+        }
+        (Lang::Zh, Warning::NewerVersion { version, read, unused }) => format!(
+            "这个链接来自更新的版本（v{version}）。读懂 {} 项，{} 项没用上：{}",
+            n(*read),
+            n(unused.len() as u32),
+            unused.join("、")
+        ),
+        (Lang::En, Warning::NewerVersion { version, read, unused }) => format!(
+            "This link is from a newer version (v{version}). {} settings read, {} not used: {}",
+            n(*read),
+            n(unused.len() as u32),
+            unused.join(", ")
+        ),
+        (Lang::Zh, Warning::Duplicate { field }) => {
+            format!("{}：链接里写了两次，用后一个。", label(lang, *field))
+        }
+        (Lang::En, Warning::Duplicate { field }) => {
+            format!("{}: given twice, the last one is used.", label(lang, *field))
+        }
+        (Lang::Zh, Warning::Truncated { field: Some(field), text }) => {
+            format!("链接被截断了，“{}”只剩“{text}”。", label(lang, *field))
+        }
+        (Lang::Zh, Warning::Truncated { field: None, text }) => format!("链接被截断了，末尾只剩“{text}”。"),
+        (Lang::En, Warning::Truncated { field: Some(field), text }) => {
+            format!("The link was cut off: of {} only “{text}” is left.", label(lang, *field))
+        }
+        (Lang::En, Warning::Truncated { field: None, text }) => {
+            format!("The link was cut off: its end reads “{text}”.")
+        }
+        (Lang::Zh, Warning::TooLong { bytes, read }) => {
+            format!("链接太长（{} 字节），只读了前 {} 字节。", n(*bytes), n(*read))
+        }
+        (Lang::En, Warning::TooLong { bytes, read }) => {
+            format!("The link is too long ({} bytes); only the first {} were read.", n(*bytes), n(*read))
+        }
+        (Lang::Zh, Warning::TooMany { settings, read }) => {
+            format!("链接里有 {} 项设置，只读了前 {} 项。", n(*settings), n(*read))
+        }
+        (Lang::En, Warning::TooMany { settings, read }) => {
+            format!("The link has {} settings; only the first {} were read.", n(*settings), n(*read))
+        }
+    }
+}
+
+/// A bound, in full.
+fn plain(x: f64) -> String {
+    if x == x.floor() { number::fixed(x, 0) } else { number::significant(x, 4) }
+}
