@@ -3,12 +3,15 @@
 
 pub mod activations;
 pub mod buffers;
+pub mod diffusion;
 pub mod kv_cache;
 pub mod loss;
 pub mod overhead;
 pub mod quant;
+pub mod serving;
 pub mod shape;
 pub mod states;
+pub mod sum;
 pub mod training;
 pub mod weights;
 
@@ -16,6 +19,7 @@ use super::job::Job;
 use super::layout::Layout;
 use super::line::Trace;
 use crate::catalog::Gpu;
+use crate::plan::Task;
 use crate::units::{Bytes, Uncertain};
 use serde::Serialize;
 
@@ -54,6 +58,9 @@ pub struct Memory {
     pub kv_per_token: f64,
     /// Cache pool that an engine which allocates in advance is left with, bytes; 0 elsewhere.
     pub pool: f64,
+    /// Share of the card that an engine which allocates in advance leaves alone; 0 elsewhere. Need is
+    /// compared with the rest.
+    pub outside_share: f64,
     /// Host memory needed per machine, bytes.
     pub host: f64,
     /// Which pipeline stage is the worst, from 0.
@@ -75,17 +82,22 @@ pub enum Fit {
 
 /// Sizes the worst rank of a job under a layout on a card. Total: every input gives figures.
 pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memory {
-    if job.task.trains() {
-        training::size(job, layout, gpu, trace)
-    } else {
-        Memory::default()
+    match job.task {
+        Task::KnownCards => Memory::default(),
+        Task::ImageInfer | Task::ImageLora | Task::ImageTrain => diffusion::size(job, layout, gpu, trace),
+        Task::Serve | Task::Embed => serving::size(job, layout, gpu, trace),
+        _ => training::size(job, layout, gpu, trace),
     }
 }
 
 impl Memory {
+    /// What the need may take of a card that shows `usable` as its total, in bytes.
+    pub fn room(&self, usable: Bytes) -> f64 {
+        usable.to_f64() * (1.0 - self.outside_share)
+    }
     /// Compares with what the card shows as its total.
     pub fn fit(&self, usable: Bytes) -> Fit {
-        let room = usable.to_f64();
+        let room = self.room(usable);
         if self.need.likely > room {
             Fit::No
         } else if self.need.band().high <= room {

@@ -5,13 +5,14 @@
 use super::activations::{Kept, kept};
 use super::buffers::{Buffers, buffers};
 use super::states::{Stage, States, states};
-use super::{Memory, PARTS, Part, loss, overhead};
+use super::sum::Sum;
+use super::{Memory, Part, loss, overhead};
 use crate::catalog::{ArchKind, Gpu};
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, NoTrace, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
-use crate::plan::{Checkpointing, LossKind, Quant, Software, Task, Zero};
+use crate::plan::{Checkpointing, LossKind, Task, Zero};
 use crate::units::{Cause, GIB, Uncertain};
 
 /// A recomputed layer with the gradients of its tensors, in units of what it keeps (memory.md B.1).
@@ -22,7 +23,6 @@ const SELECTIVE: f64 = 0.30;
 
 /// Bytes at the three instants and what they are made of.
 struct Rank {
-    stage: Stage,
     states: States,
     kept: Kept,
     buffers: Buffers,
@@ -90,7 +90,7 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
         }
         _ => 0.0,
     };
-    let mut out = Rank { stage, states: s, kept: k, buffers: b, tokens: n, stored, block, logits, reference, instant: Instant::Loss };
+    let mut out = Rank { states: s, kept: k, buffers: b, tokens: n, stored, block, logits, reference, instant: Instant::Loss };
     let at = |i| out.at(job, layout, i);
     let (loss, backward, step) = (at(Instant::Loss), at(Instant::Backward), at(Instant::Step));
     out.instant = if step > loss && step > backward {
@@ -158,29 +158,11 @@ impl Rank {
     }
 }
 
-/// Adds a component to parts and total, with its line.
-struct Sum<'t, T: Trace> {
-    trace: &'t mut T,
-    total: Uncertain,
-    parts: [f64; PARTS],
-}
-
-impl<T: Trace> Sum<'_, T> {
-    fn add(&mut self, part: Part, value: Uncertain, line: impl FnOnce(&Uncertain) -> Line) {
-        if value.likely <= 0.0 {
-            return;
-        }
-        self.total = self.total.plus(&value);
-        self.parts[part as usize] += value.likely;
-        self.trace.line(|| line(&value));
-    }
-}
-
 #[allow(clippy::too_many_lines)]
 fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T, stage: u32) -> Memory {
     let s = &r.states;
     let at = r.instant;
-    let mut sum = Sum { trace, total: Uncertain::ZERO, parts: [0.0; PARTS] };
+    let mut sum = Sum::new(trace);
     let cards = layout.cards();
     let ways = term("N", TermName::ShardRanks, s.ways, Unit::Gpus, From::Chosen);
     let trained = term("P", TermName::TrainableParameters, s.trained, Unit::Params, From::Model);
@@ -358,23 +340,8 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             Line::new(What::Display, v, Unit::Bytes, "0.3 GiB", "semantics §3", Certainty::RuleOfThumb, vec![])
         });
     }
-    let host = s.host * f64::from(layout.per_machine());
-    if host > 0.0 {
-        sum.trace.line(|| {
-            let mut line = Line::new(
-                What::HostMemory,
-                &Uncertain::exact(host),
-                Unit::Bytes,
-                "P · (m + master) / N · cards",
-                "ZeRO-Offload (arXiv 2101.06840)",
-                Certainty::Typical,
-                vec![trained, ways],
-            );
-            line.at_peak = false;
-            line
-        });
-    }
-    let _ = (r.stage, Quant::None, Software::Vllm);
+    let host = 8.0 * GIB + s.host * f64::from(layout.per_machine());
+    sum.note(What::HostMemory, host, "8 GiB + P · (m + master) / N · cards", "ZeRO-Offload (arXiv 2101.06840)");
     Memory {
         allocated,
         reserved,

@@ -1,0 +1,41 @@
+//! Adds components up: total with its band, bar parts, and a line for each.
+
+use super::{PARTS, Part};
+use crate::engine::line::{Certainty, Line, Trace, Unit};
+use crate::engine::names::What;
+use crate::units::Uncertain;
+
+/// A running total.
+pub struct Sum<'t, T: Trace> {
+    /// Who listens.
+    pub trace: &'t mut T,
+    /// So far.
+    pub total: Uncertain,
+    /// By part of the bar.
+    pub parts: [f64; PARTS],
+}
+
+impl<'t, T: Trace> Sum<'t, T> {
+    /// Nothing yet.
+    pub fn new(trace: &'t mut T) -> Self {
+        Self { trace, total: Uncertain::ZERO, parts: [0.0; PARTS] }
+    }
+    /// Adds a component with its line; nothing is nothing.
+    pub fn add(&mut self, part: Part, value: Uncertain, line: impl FnOnce(&Uncertain) -> Line) {
+        if value.likely <= 0.0 {
+            return;
+        }
+        self.total = self.total.plus(&value);
+        self.parts[part as usize] += value.likely;
+        self.trace.line(|| line(&value));
+    }
+    /// A line that is not part of the total.
+    pub fn note(&mut self, what: What, bytes: f64, formula: &'static str, source: &'static str) {
+        self.trace.line(|| {
+            let mut line =
+                Line::new(what, &Uncertain::exact(bytes), Unit::Bytes, formula, source, Certainty::Typical, Vec::new());
+            line.at_peak = false;
+            line
+        });
+    }
+}
