@@ -2,6 +2,7 @@
 //! question, runners-up, what would change the answer. Each returns whole sentences; nothing is glued
 //! together from halves of grammar.
 
+mod advice;
 mod headings;
 mod job;
 mod rows;
