@@ -34,7 +34,8 @@ pub struct Ask {
     pub increment_from: u16,
     /// Hours of each start (boot, image pull, load): low, likely, high.
     pub boot_h: [f64; 3],
-    /// Hours of making the environment, once: low, likely, high.
+    /// Hours of the first start beyond a boot (image, downloads, making the environment), once: low,
+    /// likely, high.
     pub setup_h: [f64; 3],
     /// Interruptions; `None` unless spot.
     pub hazard: Option<Hazard>,
@@ -103,11 +104,7 @@ impl Ask {
             increment_h,
             increment_from,
             boot_h: BOOT_H,
-            setup_h: match provider.images {
-                Some(true) => SETUP_IMAGES_H,
-                None => SETUP_UNKNOWN_H,
-                Some(false) => SETUP_BARE_H,
-            },
+            setup_h: setup(provider, needs),
             hazard: (offer.mode == Mode::Spot).then(|| Hazard::new(provider, needs)),
             tariff,
             rate: factor,
@@ -119,6 +116,24 @@ impl Ask {
     pub fn per_card_hour(&self) -> f64 {
         if self.term_h > 0.0 { self.price[1] / self.term_h } else { self.price[1] }
     }
+}
+
+/// Hours of the first start beyond one boot.
+fn setup(provider: &Provider, needs: &Needs) -> [f64; 3] {
+    let install = match provider.images {
+        Some(true) => SETUP_IMAGES_H,
+        None => SETUP_UNKNOWN_H,
+        Some(false) => SETUP_BARE_H,
+    };
+    let mut out = [0.0; 3];
+    for (i, hours) in out.iter_mut().enumerate() {
+        *hours = install[i]
+            + match &needs.starts {
+                Some(kinds) => (kinds[provider.kind as usize][i] - BOOT_H[i]).max(0.0),
+                None => needs.download_h,
+            };
+    }
+    out
 }
 
 /// How far a price may have moved since it was read `months` ago, as a share (cost.md §11): fixed

@@ -63,6 +63,9 @@ pub struct Sizes {
     /// What one checkpoint holds and what is brought home at the end: adapters, or weights and
     /// states; 0 for jobs without a result file.
     pub result_gb: f64,
+    /// Hours of the first start by kind of provider (its discriminant): low, likely, high of
+    /// `speed::setup_hours`. `None`: downloads at the plan's bandwidth and a boot.
+    pub starts: Option<[[f64; 3]; 5]>,
 }
 
 /// How long a plan runs.
@@ -89,6 +92,8 @@ pub struct Needs {
     pub sessions: f64,
     /// Hours of downloading model and data at the plan's bandwidth, once.
     pub download_h: f64,
+    /// Hours of the first start by kind of provider, where the caller knows them.
+    pub starts: Option<[[f64; 3]; 5]>,
     /// Failed tries and debugging, h.
     pub debug_h: f64,
     /// Further tries as a share of the work.
@@ -174,6 +179,7 @@ impl Needs {
             typed_h,
             sessions,
             download_h: hours(8_000.0 * ingress_gb / (3_600.0 * mbps)),
+            starts: sizes.starts.map(|kinds| kinds.map(|band| band.map(hours))),
             debug_h: hours(plan.care.debug_hours),
             retry_share: if plan.care.retry_share.is_finite() {
                 plan.care.retry_share.clamp(0.0, 1_000.0)

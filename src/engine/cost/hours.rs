@@ -49,8 +49,7 @@ pub struct Time {
 pub fn time(ctx: &Ctx, ask: &Ask, units: &Units, work: f64, shift: Shift) -> Time {
     let needs = &ctx.needs;
     let s = shift.setup as usize;
-    let (boot, install) = (ask.boot_h[s], ask.setup_h[s]);
-    let once = install + needs.download_h;
+    let (boot, once) = (ask.boot_h[s], ask.setup_h[s]);
     let cap = |h: f64| if h.is_nan() { 0.0 } else { h.clamp(0.0, HOURS_MAX) };
     match needs.span {
         Span::Finite => {
@@ -106,7 +105,7 @@ pub fn time(ctx: &Ctx, ask: &Ask, units: &Units, work: f64, shift: Shift) -> Tim
 
 /// Loading model and checkpoint again after an interruption, h: cost.md §5.5 uses 15 minutes for
 /// boot, image, data and reload together; the boot is counted apart.
-pub(super) const RELOAD_H: f64 = 0.15;
+pub const RELOAD_H: f64 = 0.15;
 
 /// The four figures of semantics §6 with their deviations.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

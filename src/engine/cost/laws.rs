@@ -9,7 +9,7 @@ use crate::plan::DataClass;
 use crate::units::Cause;
 use fastrand::Rng;
 
-const SIZES: Sizes = Sizes { model_gb: 15.2, result_gb: 0.3 };
+const SIZES: Sizes = Sizes { model_gb: 15.2, result_gb: 0.3, starts: None };
 
 fn plan(rng: &mut Rng) -> Plan {
     let mut p = Plan { task: Task::ALL[rng.usize(..Task::ALL.len())], ..Plan::default() };
@@ -187,7 +187,12 @@ fn absurd_numbers_saturate() {
         p.market.sessions = u32::MAX;
         let (gb, work) = (pick(), pick());
         p.task = Task::ALL[rng.usize(..Task::ALL.len())];
-        let ctx = Ctx::new(&p, Sizes { model_gb: gb, result_gb: gb }, catalog, catalog.date);
+        let ctx = Ctx::new(
+            &p,
+            Sizes { model_gb: gb, result_gb: gb, starts: Some([[work; 3]; 5]) },
+            catalog,
+            catalog.date,
+        );
         for (i, offer) in catalog.offers.iter().enumerate().step_by(7) {
             let (Some(ask), Some(units)) = (&ctx.asks[i], count(offer, 1_024)) else { continue };
             let t = time(&ctx, ask, &units, work, Shift::default());

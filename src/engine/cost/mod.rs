@@ -13,6 +13,8 @@ mod charge;
 mod ctx;
 mod hours;
 pub mod own;
+pub mod package;
+pub mod questions;
 pub mod spot;
 pub mod strategy;
 mod tariff;
@@ -25,7 +27,7 @@ pub use ask::{Ask, Side};
 pub use bill::{Bill, BillLine, Sway, band, bill};
 pub use charge::{Charges, ITEMS, Item, Quick, charge, quick};
 pub use ctx::{Ctx, Facts, Needs, Sizes, Span};
-pub use hours::{Hours, Shift, Time, hours, time};
+pub use hours::{Hours, RELOAD_H, Shift, Time, hours, time};
 pub use tariff::{Fee, Tariff};
 pub use units::{Units, count};
 

@@ -47,6 +47,9 @@ impl Hazard {
             (None, ProviderKind::Marketplace) => [cloud[2], MARKET_MTBI_H[0], MARKET_MTBI_H[1]],
             (None, _) => [cloud[1], GPU_CLOUD_MTBI_H, MARKET_MTBI_H[0]],
         };
+        // A machine with a longest life is taken at its end at the latest (OCI: 24 h).
+        let life = f64::from(provider.spot_max_h);
+        let mtbi_h = if life > 0.0 { mtbi_h.map(|h: f64| h.min(life)) } else { mtbi_h };
         Self {
             mtbi_h,
             spread: [0.0, 0.5, 1.0],

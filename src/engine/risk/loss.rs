@@ -1,7 +1,7 @@
 //! Expected loss over the horizon: hardware faults, a lost disk, the end of a provider.
 
 use crate::catalog::{Provider, ProviderKind};
-use crate::engine::cost::{Ask, Ctx, HOURS_MEAN_MONTH, Quick, Time, Units};
+use crate::engine::cost::{Ask, Ctx, HOURS_MEAN_MONTH, Quick, RELOAD_H, Time, Units};
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
 use crate::plan::{Care, DataClass};
@@ -94,7 +94,8 @@ pub fn expected_loss<T: Trace>(ctx: &Ctx, ask: &Ask, input: &LossInput, trace: &
         Some(true) => DETECT_H[0],
         _ => sqrt(DETECT_H[0] * DETECT_H[1]),
     };
-    let restart = ask.boot_h[1] + ask.setup_h[1];
+    // The disk survives most faults: what is lost is a boot and the reload.
+    let restart = ask.boot_h[1] + RELOAD_H;
     let each = |detect: f64| (interval / 2.0 + detect + restart) * (hour + value);
     let fault_loss = Band::new(
         faults * m_low * each(DETECT_H[0]),
@@ -110,7 +111,7 @@ pub fn expected_loss<T: Trace>(ctx: &Ctx, ask: &Ask, input: &LossInput, trace: &
         _ => DISK_LOSS_MONTH[0],
     };
     let lost = (per_month * months).min(1.0);
-    let again = recreate_cost(ctx, hour, value, bill, time, care);
+    let again = recreate_cost(ask, hour, value, bill, time, care);
     let data_loss = Band::new(lost * again / 10.0, lost * again, (lost * 10.0).min(1.0) * again);
 
     // Exit: moving, and what is left of prepaid terms.
@@ -121,7 +122,7 @@ pub fn expected_loss<T: Trace>(ctx: &Ctx, ask: &Ask, input: &LossInput, trace: &
         _ => (EXIT_MONTH * span_months).min(1.0),
     };
     let prepaid = if ask.term_h > 0.0 { hour * ask.term_h / 2.0 } else { 0.0 };
-    let moving = (MOVE_H + ctx.needs.download_h) * value + (restart + ctx.needs.download_h) * hour + prepaid;
+    let moving = MOVE_H * value + ask.setup_h[1] * (hour + value) + prepaid;
     let exit_loss = Band::new(0.0, p_exit * moving, (p_exit * 3.0).min(1.0) * moving);
 
     let loss = Loss { faults: fault_loss, data: data_loss, exit: exit_loss };
@@ -155,8 +156,8 @@ pub fn expected_loss<T: Trace>(ctx: &Ctx, ask: &Ask, input: &LossInput, trace: &
 }
 
 /// What it costs to have the data again once the disk is gone.
-fn recreate_cost(ctx: &Ctx, hour: f64, value: f64, bill: &Quick, time: &Time, care: &Care) -> f64 {
-    let fetch = ctx.needs.download_h * (hour + value);
+fn recreate_cost(ask: &Ask, hour: f64, value: f64, bill: &Quick, time: &Time, care: &Care) -> f64 {
+    let fetch = ask.setup_h[1] * (hour + value);
     if care.copies > 0 {
         return fetch;
     }
