@@ -235,9 +235,8 @@ pub fn rent_or_buy(
     let own = own::monthly(&inputs);
     let rent = finite(rent_hour, 0.0, 1e12) * HOURS_MEAN_MONTH * used;
     let running = own.total - own.capital;
-    let worth = |month: f64| {
-        inputs.price * crate::units::math::pow(inputs.residual.max(1e-6), month / inputs.months)
-    };
+    let worth =
+        |month: f64| inputs.price * crate::units::math::pow(inputs.residual.max(1e-6), month / inputs.months);
     let paid = |month: f64| (inputs.price + running * month - worth(month), rent * month);
     let years = (1..=(inputs.months / 12.0).ceil() as u32).map(|y| paid(f64::from(y) * 12.0)).collect();
     let pays_after_months = (1..=inputs.months as u32).find(|m| {

@@ -257,9 +257,7 @@ pub fn hybrid(
     let rest = (work - done).max(0.0);
     let finishes = spot * time.billed;
     let switches = spot * spot_h + on_demand * (rest + restart);
-    Hybrid {
-        switch_h,
-        expected: (1.0 - p_late) * finishes + p_late * switches,
-        worst: spot * switch_h + on_demand * (work + restart),
-    }
+    let expected = (1.0 - p_late) * finishes + p_late * switches;
+    let worst = (spot * switch_h + on_demand * (work + restart)).max(finishes).max(expected);
+    Hybrid { switch_h, expected, worst }
 }
