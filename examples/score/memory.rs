@@ -5,7 +5,7 @@ use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::{Reason, Scored};
 use suanzu::engine::line::NoTrace;
-use suanzu::engine::memory::{self, activations, kv_cache, states, weights};
+use suanzu::engine::memory::{self, activations, kv_cache, serving, states, weights};
 use suanzu::units::{Band, GIB, Uncertain};
 
 /// Scores a memory row.
@@ -22,7 +22,10 @@ pub fn score(case: &Case, facts: &Facts) -> Result<Scored, Reason> {
         "peak_memory" => peak_memory(case, &setup)?,
         "model_states" => model_states(case, &setup)?,
         "activation_memory" => activation_memory(case, &setup)?,
-        _ => return Err("memory model not wired"),
+        "peak" => peak(case, &setup)?,
+        "kv_tokens" => kv_tokens(case, &setup)?,
+        "compute_buffer" => compute_buffer(case, &setup)?,
+        _ => return Err("kind not known"),
     };
     Ok(Scored {
         id: case.id().to_owned(),
@@ -69,8 +72,13 @@ fn weights_of(case: &Case, s: &Setup) -> Result<Pair, Reason> {
 
 fn kv_bytes(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let measured = gib(case)?;
-    if !case.extra_text("what").contains("KV self size") {
-        return Err("memory model not wired");
+    if case.extra_text("what").contains("left for the KV pool") {
+        let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
+        // The pool is what the rest leaves: it deviates the other way.
+        let rest = m.need.band();
+        let pool = m.pool;
+        let band = Band::new(pool - (rest.high - rest.likely), pool, pool + (rest.likely - rest.low)).times(1.0 / GIB);
+        return Ok((band, measured, (0.08 * measured).max(0.6)));
     }
     let sequences = case.extra_num("n_seq").unwrap_or(1.0);
     let context = case.num("context").ok_or("context not stated")? / sequences;
@@ -148,4 +156,63 @@ fn activation_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let mut value = m.allocated;
     value.likely = (value.likely - resident).max(0.0);
     pair(value, measured, 0.15 * measured)
+}
+
+/// Tokens of a pool: from a printed pool and the engine's bytes per token where both are printed,
+/// else from settings alone.
+fn kv_tokens(case: &Case, s: &Setup) -> Result<Pair, Reason> {
+    let measured = case.measured().ok_or("no figure")?;
+    let printed = case.extra_num("available_kv_gib_per_gpu").or(case.extra_num("available_kv_gib"));
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
+    let context = f64::from(s.job.seq);
+    let c = kv_cache::cache(&s.job, context, s.layout.tp, s.layout.pp);
+    // Tokens are counted as whole sequences of the longest length where layers differ.
+    let per = if c.windows + c.fixed > 0.0 { c.at(context) / context } else { c.per_token };
+    if per <= 0.0 {
+        return Err("no growing cache");
+    }
+    if let Some(gib) = printed {
+        // Printed to hundredths of a GiB.
+        let tokens = gib * GIB / per;
+        let half = (0.005 / gib).max(0.005);
+        return Ok((Band::new(tokens * (1.0 - half), tokens, tokens * (1.0 + half)), measured, 0.005 * measured + 0.005 * GIB / per));
+    }
+    if s.gpu.usable_assumed && case.extra_num("total_gpu_gib").is_none() {
+        return Err("card of the pool not stated");
+    }
+    let rest = m.need.band();
+    let band = Band::new(m.pool - (rest.high - rest.likely), m.pool, m.pool + (rest.likely - rest.low)).times(1.0 / per);
+    Ok((band, measured, (0.08 * measured).max(0.6 * GIB / per)))
+}
+
+fn compute_buffer(case: &Case, s: &Setup) -> Result<Pair, Reason> {
+    let measured = gib(case)?;
+    if measured < 0.0 {
+        return Err("negative reading: memory freed while measuring");
+    }
+    let step = serving::step(&s.job, &s.layout, &s.gpu);
+    let value = match case.extra_text("component") {
+        "activation_peak" => step.activation.plus(&step.vision),
+        "non_torch" => step.outside,
+        "cuda_graphs" => step.graphs,
+        "compute_buffer" => step.activation,
+        _ => return Err("component not modelled"),
+    };
+    pair(value, measured, 0.5)
+}
+
+fn peak(case: &Case, s: &Setup) -> Result<Pair, Reason> {
+    let measured = gib(case)?;
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
+    let what = case.extra_text("what").to_lowercase();
+    let torch = what.contains("torch") || what.contains("self total");
+    let shown = what.contains("nvidia-smi") || what.contains("process") || what.contains("vram of process");
+    let mut value = if shown { m.need } else if torch { m.allocated } else { m.reserved };
+    // Sums over the cards of a row.
+    let cards = f64::from(s.layout.pp.max(1));
+    let whole = what.contains("sum") || what.contains("over both") || case.int("gpus").unwrap_or(1) > 1;
+    if cards > 1.0 && whole {
+        value = value.times(cards);
+    }
+    pair(value, measured, (0.08 * measured).max(0.6))
 }
