@@ -37,8 +37,8 @@ impl Plan {
 }
 
 /// Brings an architecture into bounds: what reads it may multiply its sizes without overflow of
-/// `f64` or saturation of `u64` sums.
-pub fn architecture(arch: &mut Architecture) {
+/// `f64` or saturation of `u64` sums. False where it says nothing about a model.
+pub fn architecture(arch: &mut Architecture) -> bool {
     arch.hidden = arch.hidden.min(WIDTH);
     arch.embed_dim = arch.embed_dim.min(WIDTH);
     arch.vocab = arch.vocab.min(VOCAB);
@@ -107,6 +107,7 @@ pub fn architecture(arch: &mut Architecture) {
         d.latent_channels = d.latent_channels.min(4_096);
         d.frames = d.frames.min(1_000_000);
     }
+    arch.hidden > 0 || arch.params_total > 0 || arch.diffusion.is_some()
 }
 
 #[cfg(test)]

@@ -349,8 +349,7 @@ pub fn read(text: &str) -> Option<Architecture> {
     for part in parts.take(1_000) {
         arch.groups.push(read_group(part.trim())?);
     }
-    super::bounds::architecture(&mut arch);
-    Some(arch)
+    super::bounds::architecture(&mut arch).then_some(arch)
 }
 
 fn read_group(text: &str) -> Option<LayerGroup> {
@@ -502,6 +501,6 @@ mod tests {
         {
             assert_eq!(read(text), None, "{text}");
         }
-        assert!(read("").is_some());
+        assert_eq!(read(""), None);
     }
 }

@@ -406,8 +406,10 @@ impl Slot {
                 }
             }
             Self::Architecture => {
-                if let ModelRef::Imported(arch) = &mut plan.model {
-                    super::bounds::architecture(arch);
+                if let ModelRef::Imported(arch) = &mut plan.model
+                    && !super::bounds::architecture(arch)
+                {
+                    plan.model = super::fields::usual().model.clone();
                 }
             }
             Self::Frozen => {

@@ -33,10 +33,10 @@ pub fn read(text: &str) -> (Link, Vec<Warning>) {
     }
     let raw = migrate(raw);
     let newer = raw.version > CURRENT;
-    let mut state = State { link: Link::default(), warn, read: 0, unused: Vec::new() };
+    let mut state = State { link: Link::default(), warn, read: 0, unused: Vec::new(), cut: false };
     state.fragment(&raw);
-    state.settings(raw.pairs, raw.cut);
-    let State { link, mut warn, read, unused } = state;
+    state.settings(raw.pairs, raw.cut, raw.bare);
+    let State { link, mut warn, read, unused, .. } = state;
     if newer {
         warn.insert(0, Warning::NewerVersion { version: raw.version, read, unused });
     } else {
@@ -50,6 +50,7 @@ struct State {
     warn: Vec<Warning>,
     read: u32,
     unused: Vec<String>,
+    cut: bool,
 }
 
 impl State {
@@ -59,12 +60,12 @@ impl State {
                 let title: String = value.chars().take(TITLE_CHARS).collect();
                 self.link.title = title.trim().to_string();
             } else if self.link.unknown_fragment.len() < KEPT {
-                self.link.unknown_fragment.push((key.clone(), value.chars().take(KEPT_CHARS).collect()));
+                self.link.unknown_fragment.push((key.clone(), kept(value)));
             }
         }
     }
 
-    fn settings(&mut self, pairs: Vec<(String, String)>, cut: bool) {
+    fn settings(&mut self, pairs: Vec<(String, String)>, cut: bool, bare: bool) {
         // In the order of the table, so that the result does not depend on the order of a link; the
         // forms of the model stand there from the vaguest to the most exact.
         let last = pairs.len().checked_sub(1);
@@ -75,7 +76,7 @@ impl State {
             let (column, name) = column(&key);
             let mut field = Field::of_key(name);
             // The last key of a cut link may be the beginning of one; without a value it says nothing.
-            if field.is_none() && value.is_empty() && Some(at) == last && !key.is_empty() {
+            if field.is_none() && bare && value.is_empty() && Some(at) == last && !key.is_empty() {
                 let beginnings = Field::ALL.iter().filter(|f| f.key().starts_with(name)).count();
                 if beginnings > 0 {
                     cut_key = Some(key.clone());
@@ -100,6 +101,7 @@ impl State {
             let text = last.and_then(|i| texts.get(i)).cloned().unwrap_or_default();
             self.warn.push(Warning::Truncated { field, text: text.chars().take(60).collect() });
         }
+        self.cut = cut;
         known.sort_by_key(|k| (k.0, k.1, k.2));
         for (i, (column, field, at)) in known.iter().enumerate() {
             let Some(text) = texts.get(*at) else { continue };
@@ -144,7 +146,9 @@ impl State {
             self.warn.truncate(before);
             field.set(plan, word, &mut self.warn);
             self.read += 1;
-            self.warn.push(Warning::Truncated { field: Some(field), text: text.to_string() });
+            if !self.cut {
+                self.warn.push(Warning::Truncated { field: Some(field), text: text.to_string() });
+            }
         }
     }
 
@@ -169,7 +173,7 @@ impl State {
             self.unused.push(key.clone());
             // The last one of a key counts, as everywhere.
             self.link.unknown.retain(|(k, _)| *k != key);
-            self.link.unknown.push((key, value.chars().take(KEPT_CHARS).collect()));
+            self.link.unknown.push((key, kept(&value)));
         }
     }
 }
@@ -183,6 +187,11 @@ fn column(key: &str) -> (u32, &str) {
         },
         None => (1, key),
     }
+}
+
+fn kept(value: &str) -> String {
+    let end = value.char_indices().nth(KEPT_CHARS).map_or(value.len(), |(i, _)| i);
+    value[..end].trim_end().to_string()
 }
 
 fn count(n: usize) -> u32 {

@@ -20,6 +20,8 @@ pub struct Raw {
     pub fragment: Vec<(String, String)>,
     /// The text ended in the middle.
     pub cut: bool,
+    /// The last setting is a bare word without `=`.
+    pub bare: bool,
     /// Length of the text in bytes, where it was too long.
     pub too_long: Option<usize>,
     /// Number of settings, where there were too many.
@@ -41,10 +43,10 @@ impl Raw {
             text = &text[..end];
         }
         let mut text = clean(text);
-        // A whole query that was encoded once more: no "=" at all but "%3D".
-        for _ in 0..2 {
-            if !text.contains('=') && (text.contains("%3D") || text.contains("%3d")) {
-                text = clean(&percent(&text).0);
+        // A whole query that was encoded once more: no "=" at all.
+        for _ in 0..3 {
+            if !text.contains('=') && text.contains('%') {
+                text = clean(&percent(&text, false).0);
             }
         }
         for end in ["…", "..."] {
@@ -54,6 +56,7 @@ impl Raw {
             }
         }
         let (query, fragment) = split(&text);
+        raw.bare = !query.rsplit('&').next().is_some_and(|last| last.contains('='));
         raw.pairs = pairs(query, &mut raw.cut, &mut raw.too_many);
         let mut many = None;
         let mut rest = pairs(fragment, &mut raw.cut, &mut many);
@@ -117,7 +120,7 @@ fn split(text: &str) -> (&str, &str) {
 
 fn pairs(text: &str, cut: &mut bool, too_many: &mut Option<usize>) -> Vec<(String, String)> {
     let mut out = Vec::new();
-    let mut count = 0;
+    let (mut count, mut last) = (0, false);
     for part in text.split(['&', ';', '?']) {
         let part = part.trim();
         if part.is_empty() {
@@ -130,7 +133,8 @@ fn pairs(text: &str, cut: &mut bool, too_many: &mut Option<usize>) -> Vec<(Strin
         }
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
         // "&amp;" from copied HTML leaves "amp" (the ";" separates).
-        let key = text_of(key, cut);
+        let mut half = false;
+        let key = text_of(key, &mut half);
         let key = key.trim();
         if key.eq_ignore_ascii_case("amp") && value.is_empty() || key.is_empty() {
             continue;
@@ -139,8 +143,11 @@ fn pairs(text: &str, cut: &mut bool, too_many: &mut Option<usize>) -> Vec<(Strin
         while !value.is_char_boundary(end) {
             end -= 1;
         }
-        out.push((short(key, 64).to_string(), text_of(&value[..end], cut).trim().to_string()));
+        out.push((short(key, 64).trim_end().to_string(), text_of(&value[..end], &mut half).trim().to_string()));
+        // Only the last setting can have been cut off.
+        last = half;
     }
+    *cut |= last;
     out
 }
 
@@ -148,25 +155,34 @@ fn short(text: &str, chars: usize) -> &str {
     text.char_indices().nth(chars).map_or(text, |(i, _)| &text[..i])
 }
 
-/// Percent signs and `+` undone, up to three times where it was encoded more than once.
+/// Percent signs and `+` undone, also where it was encoded more than once.
 fn text_of(text: &str, cut: &mut bool) -> String {
-    let mut text = text.replace('+', " ");
-    for _ in 0..3 {
+    let tidy = |text: &str| -> String {
+        text.chars().filter(|c| !c.is_control() && !invisible(*c)).map(narrow).collect()
+    };
+    let mut text = tidy(&text.replace('+', " "));
+    for level in 0..4 {
         if !text.contains('%') {
             break;
         }
-        let (decoded, whole) = percent(&text);
+        let (decoded, whole) = percent(&text, level == 0);
         *cut |= !whole;
+        let decoded = tidy(&decoded);
         if decoded == text {
             break;
         }
         text = decoded;
+        if level == 3 {
+            // Nobody encodes four times by accident.
+            text.retain(|c| c != '%');
+        }
     }
-    text.chars().filter(|c| !c.is_control() && !invisible(*c)).map(narrow).collect()
+    text
 }
 
-/// `%XX` undone. Not UTF-8: the replacement character. Whether the last one was whole.
-fn percent(text: &str) -> (String, bool) {
+/// `%XX` undone. Not UTF-8: the replacement character. Where `ends`, a half sign at the end was cut
+/// off and is dropped. Whether the last one was whole.
+fn percent(text: &str, ends: bool) -> (String, bool) {
     let bytes = text.as_bytes();
     let hex = |i: usize| bytes.get(i).and_then(|b| (*b as char).to_digit(16));
     let mut out = Vec::with_capacity(bytes.len());
@@ -179,8 +195,9 @@ fn percent(text: &str) -> (String, bool) {
                 i += 3;
                 continue;
             }
-            // A half sign at the end was cut off.
-            if i + 2 >= bytes.len() {
+            // A half sign at the end was cut off; "30%" is a percentage.
+            let percentage = i + 1 == bytes.len() && i > 0 && bytes[i - 1].is_ascii_digit();
+            if ends && i + 2 >= bytes.len() && !percentage {
                 whole = false;
                 break;
             }
@@ -204,8 +221,11 @@ fn percent(text: &str) -> (String, bool) {
 /// unreserved signs is percent-encoded.
 pub fn escape(text: &str, out: &mut String) {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    for b in text.bytes() {
-        if b.is_ascii_alphanumeric() || b"-._~:,|*/@!".contains(&b) {
+    let bytes = text.as_bytes();
+    for (i, &b) in bytes.iter().enumerate() {
+        // "//" would look like an address, and chats drop a full stop at the end.
+        let risky = b == b'/' && i > 0 && bytes[i - 1] == b'/' || b == b'.' && i + 1 == bytes.len();
+        if !risky && (b.is_ascii_alphanumeric() || b"-._~:,|*/@!".contains(&b)) {
             out.push(b as char);
         } else {
             out.push('%');
