@@ -35,7 +35,8 @@ fn newest(tables: &[Table]) -> String {
 fn keep(t: &Table, row: &super::csv::Record) -> bool {
     match t.name {
         "ids" => matches!(t.get(row, "why"), "alias" | "retired"),
-        "sources" => false,
+        // Titles of the others are read from the published file when somebody asks.
+        "sources" => matches!(t.get(row, "about"), "prices" | "rates"),
         _ => true,
     }
 }

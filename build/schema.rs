@@ -20,12 +20,12 @@ pub const TABLES: &[(&str, &str)] = &[
 ];
 
 const SOURCES: &str = "
-id id !
-title text !
-licence text
+id id !*
+title text !*
+licence text *
 attribution text
-about one:gpus|prices|models|providers|rates !
-as_of date !";
+about one:gpus|prices|models|providers|rates !*
+as_of date !*";
 
 const RATES: &str = "
 currency one:CNY|USD|EUR !*

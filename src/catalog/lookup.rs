@@ -137,6 +137,11 @@ impl Names {
 }
 
 impl Catalog {
+    /// Made on the first search: the start of the page does not wait for it.
+    fn names(&self) -> &Names {
+        self.names.get_or_init(|| Names::new(self))
+    }
+
     /// The card that people mean by a name; where a name fits several (memory or form factor not
     /// said) the most usual one. See [`Catalog::find_gpus`] for all of them.
     pub fn find_gpu(&self, name: &str) -> Option<GpuIx> {
@@ -147,21 +152,21 @@ impl Catalog {
     pub fn find_gpus(&self, name: &str) -> Vec<GpuIx> {
         let whole = squeeze(name);
         if let Some(at) =
-            self.gpu_ix(name.trim()).or_else(|| self.names.gpus.get(&whole).map(|at| GpuIx(*at)))
+            self.gpu_ix(name.trim()).or_else(|| self.names().gpus.get(&whole).map(|at| GpuIx(*at)))
         {
             return vec![at];
         }
         let plain = without_brackets(name);
         let (stem, wanted) = take_apart(&plain);
-        if let Some(at) = self.names.gpus.get(&squeeze(&plain)) {
+        if let Some(at) = self.names().gpus.get(&squeeze(&plain)) {
             return vec![GpuIx(*at)];
         }
         let stems = [stem.clone(), format!("rtx{stem}"), format!("ascend{stem}"), format!("gtx{stem}")];
         let sized = format!("{stem}{}g", wanted.memory);
-        if let Some(at) = self.names.gpus.get(&sized) {
+        if let Some(at) = self.names().gpus.get(&sized) {
             return vec![GpuIx(*at)];
         }
-        let Some(members) = stems.iter().filter(|s| !s.is_empty()).find_map(|s| self.names.stems.get(s))
+        let Some(members) = stems.iter().filter(|s| !s.is_empty()).find_map(|s| self.names().stems.get(s))
         else {
             return Vec::new();
         };
@@ -185,7 +190,7 @@ impl Catalog {
         STRIPS.iter().find_map(|strip| {
             let key = model_key(name, *strip);
             // Aliases stand in the first map whatever has been taken off.
-            let maps = [&self.names.models[*strip as usize], &self.names.models[0]];
+            let maps = [&self.names().models[*strip as usize], &self.names().models[0]];
             maps.into_iter().find_map(|m| m.get(&key)).map(|at| ModelIx(*at))
         })
     }
@@ -193,7 +198,7 @@ impl Catalog {
     /// The provider that people mean by a name.
     pub fn find_provider(&self, name: &str) -> Option<ProviderIx> {
         self.provider_ix(name.trim())
-            .or_else(|| self.names.providers.get(&squeeze(name)).map(|at| ProviderIx(*at)))
+            .or_else(|| self.names().providers.get(&squeeze(name)).map(|at| ProviderIx(*at)))
     }
 
     /// Cards whose names come nearest to what was typed, best first, at most `most`.

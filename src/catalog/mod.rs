@@ -27,7 +27,7 @@ pub use offer::*;
 pub use overlay::{OverlayFault, Quote};
 pub use rates::Rates;
 
-use crate::units::Date;
+use crate::units::{AsOf, Date};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -56,11 +56,26 @@ pub struct Catalog {
     /// Combinations of sources that rows name, by index: `tpu+hfj`; the parts are ids in
     /// `sources.csv`, a `:` begins a place inside the source.
     pub sources: Vec<String>,
+    /// Titles of the sources of prices and rates; those of the others are in `sources.csv`.
+    pub titles: Vec<SourceTitle>,
     ids: Ids,
     aliases: Vec<Alias>,
-    names: lookup::Names,
+    names: OnceLock<lookup::Names>,
     known: assumed::Known,
     blank: Box<Blank>,
+}
+
+/// A source with its title.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SourceTitle {
+    /// As rows name it.
+    pub id: String,
+    /// What it is, in the words of the one who read it (English or Chinese).
+    pub title: String,
+    /// Its licence where it states one: "CC BY 4.0" asks for attribution.
+    pub licence: String,
+    /// When it was read.
+    pub as_of: Option<AsOf>,
 }
 
 /// What a handle of another catalog reads as.
@@ -150,6 +165,11 @@ impl Catalog {
     pub fn source(&self, ix: u16) -> impl Iterator<Item = &str> {
         self.sources.get(usize::from(ix)).map_or("", String::as_str).split('+').filter(|s| !s.is_empty())
     }
+    /// The title of a source, where it is embedded.
+    pub fn title(&self, id: &str) -> Option<&SourceTitle> {
+        let id = id.split(':').next().unwrap_or(id);
+        self.titles.iter().find(|t| t.id == id)
+    }
     /// The rules of one provider for one line, tiers rising.
     pub fn rules_of(&self, provider: ProviderIx, line: RuleLine) -> impl Iterator<Item = &Rule> {
         self.rules.iter().filter(move |r| r.provider == provider && r.line == line)
@@ -178,7 +198,7 @@ impl Catalog {
             providers: by(self.providers.iter().map(|p| &p.id), small),
             offers: by(self.offers.iter().map(|o| &o.id), |n| u32::try_from(n).unwrap_or(u32::MAX)),
         };
-        self.names = lookup::Names::new(self);
+        self.names = OnceLock::new();
     }
 }
 

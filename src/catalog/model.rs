@@ -96,7 +96,7 @@ impl Model {
                 "diffusion" => ModelKind::Diffusion,
                 _ => ModelKind::Dense,
             },
-            arch: Reader { row, extra: row.text("extra") }.architecture(),
+            arch: Reader::new(row).architecture(),
             dtype: match row.text("dtype") {
                 "fp16" => NativeDtype::Fp16,
                 "fp32" => NativeDtype::Fp32,
@@ -120,10 +120,13 @@ const MOST_LAYERS: u32 = 1000;
 /// Reads an architecture out of a row of `models.csv`.
 struct Reader<'t, 'a> {
     row: Row<'t, 'a>,
-    extra: &'a str,
+    extra: Vec<(&'a str, &'a str)>,
 }
 
-impl Reader<'_, '_> {
+impl<'t, 'a> Reader<'t, 'a> {
+    fn new(row: Row<'t, 'a>) -> Self {
+        Self { row, extra: row.text("extra").split(';').filter_map(|p| p.split_once('=')).collect() }
+    }
     fn int(&self, column: &str) -> u32 {
         self.row.num(column)
     }
@@ -131,7 +134,7 @@ impl Reader<'_, '_> {
         self.int("layers").min(MOST_LAYERS)
     }
     fn word(&self, key: &str) -> Option<&str> {
-        self.extra.split(';').filter_map(|p| p.split_once('=')).find(|(k, _)| *k == key).map(|(_, v)| v)
+        self.extra.iter().find(|(k, _)| *k == key).map(|(_, v)| *v)
     }
     fn more<N: std::str::FromStr + Default>(&self, key: &str) -> N {
         self.word(key).and_then(|v| v.parse().ok()).unwrap_or_default()
@@ -276,8 +279,7 @@ impl Reader<'_, '_> {
         if let Some(blocks) = self.single_blocks() {
             return blocks;
         }
-        let mlps = self.mlps(layers);
-        merge((0..layers).map(|i| (self.mixer(i, layers), mlps[i as usize])).collect())
+        merge(self.mixers(layers).into_iter().zip(self.mlps(layers)).collect())
     }
 
     /// Nemotron-H: a block is either a mixer, or an MLP, or experts.
@@ -323,39 +325,44 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn mixer(&self, i: u32, layers: u32) -> Mixer {
+    /// The mixer of each layer. Layers with unlimited sight are spread evenly among the others, as
+    /// every published pattern does.
+    fn mixers(&self, layers: u32) -> Vec<Mixer> {
         let full = self.int("full_layers");
-        let recurrent: u32 = self.more("ssm_layers");
-        let cross: u32 = self.more("cross_attn_layers");
         let window = self.row.maybe::<u32>("window");
-        let unlimited = if full == 0 && recurrent == 0 && window.is_none() { layers } else { full };
-        // Layers with unlimited sight are spread evenly, as every published pattern does.
-        if spread(i, layers, unlimited) {
-            return self.unlimited(window.is_some());
+        let alike = full == 0 && self.word("ssm").is_none() && window.is_none();
+        let unlimited = if alike { layers } else { full };
+        let (wide, narrow) = (self.unlimited(window.is_some()), self.limited(window));
+        let own = layers.saturating_sub(self.more("kv_shared_layers"));
+        (0..layers)
+            .map(|i| match if spread(i, layers, unlimited) { wide } else { narrow } {
+                Mixer::Attention(a) if i >= own => Mixer::Attention(Attention { shares_kv: true, ..a }),
+                mixer => mixer,
+            })
+            .collect()
+    }
+
+    /// The layers between those that see everything.
+    fn limited(&self, window: Option<u32>) -> Mixer {
+        if let Some(recurrent) = self.recurrent() {
+            return Mixer::Recurrent(recurrent);
         }
-        if recurrent > 0 {
-            return self.recurrent().map_or(Mixer::None, Mixer::Recurrent);
-        }
-        if cross > 0 {
+        if self.more::<u32>("cross_attn_layers") > 0 {
             return Mixer::Attention(Attention { cross: true, ..self.softmax() });
         }
-        match window {
-            Some(_) if self.int("kv_rank") > 0 => self.unlimited(false),
-            Some(_) => {
-                let shared = self.more::<u32>("kv_shared_layers");
-                let chunked = self.row.text("attention").starts_with("chunked");
-                let local = self.more::<u32>("swa_kv_heads");
-                let base = self.softmax();
-                Mixer::Attention(Attention {
-                    window,
-                    chunked,
-                    shares_kv: i >= layers.saturating_sub(shared) && shared > 0,
-                    kv_heads: if local > 0 { local } else { base.kv_heads },
-                    ..base
-                })
-            }
-            None => Mixer::None,
+        if window.is_none() {
+            return Mixer::None;
         }
+        if self.int("kv_rank") > 0 {
+            return self.unlimited(false);
+        }
+        let (base, local) = (self.softmax(), self.more::<u32>("swa_kv_heads"));
+        Mixer::Attention(Attention {
+            window,
+            chunked: self.row.text("attention").starts_with("chunked"),
+            kv_heads: if local > 0 { local } else { base.kv_heads },
+            ..base
+        })
     }
 
     /// A layer that sees everything.

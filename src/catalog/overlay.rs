@@ -5,6 +5,7 @@ use super::{
     ProviderKind, ProviderStatus, Reading, Region,
 };
 use crate::units::{AsOf, Money};
+use std::collections::HashMap;
 
 /// An offer that somebody typed, pasted or put on their own page.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,22 +57,30 @@ impl Catalog {
     pub fn with_quotes(&self, quotes: &[Quote]) -> (Self, Vec<Result<OfferIx, OverlayFault>>) {
         let mut out = self.clone();
         let mut places = Vec::with_capacity(quotes.len());
+        let mut sellers = HashMap::new();
         for (n, quote) in quotes.iter().enumerate() {
-            places.push(out.add_quote(n, quote));
+            places.push(out.add_quote(n, quote, &mut sellers));
         }
         out.index();
         (out, places)
     }
 
-    fn add_quote(&mut self, n: usize, quote: &Quote) -> Result<OfferIx, OverlayFault> {
+    fn add_quote(
+        &mut self,
+        n: usize,
+        quote: &Quote,
+        sellers: &mut HashMap<String, ProviderIx>,
+    ) -> Result<OfferIx, OverlayFault> {
         if quote.price.micros <= 0 {
             return Err(OverlayFault::Price);
         }
         let place = u32::try_from(self.offers.len()).map_err(|_| OverlayFault::TooMany)?;
-        let provider = match self.find_provider(&quote.provider) {
+        let known = sellers.get(&quote.provider).copied().or_else(|| self.find_provider(&quote.provider));
+        let provider = match known {
             Some(ix) => ix,
             None => self.add_provider(&quote.provider, quote.region)?,
         };
+        sellers.insert(quote.provider.clone(), provider);
         let gpus = self.find_gpus(&quote.card);
         let shape = match quote.cards {
             Cards::Exact(n) | Cards::Min(n) => n.max(1),
@@ -115,21 +124,18 @@ impl Catalog {
     }
 
     fn add_provider(&mut self, name: &str, home: Region) -> Result<ProviderIx, OverlayFault> {
-        let own = self.providers.iter().position(|p| p.kind == ProviderKind::Own && p.name_en == name);
-        let at = own.unwrap_or(self.providers.len());
+        let at = self.providers.len();
         let ix = u16::try_from(at).ok().filter(|at| *at < u16::MAX).ok_or(OverlayFault::TooMany)?;
-        if own.is_none() {
-            self.providers.push(Provider {
-                id: format!("own-{}", self.providers.len()),
-                name_en: name.to_string(),
-                kind: ProviderKind::Own,
-                home,
-                status: ProviderStatus::Listed,
-                member_factor: 1.0,
-                confidence: Confidence::High,
-                ..Provider::default()
-            });
-        }
+        self.providers.push(Provider {
+            id: format!("own-{at}"),
+            name_en: name.to_string(),
+            kind: ProviderKind::Own,
+            home,
+            status: ProviderStatus::Listed,
+            member_factor: 1.0,
+            confidence: Confidence::High,
+            ..Provider::default()
+        });
         Ok(ProviderIx(ix))
     }
 

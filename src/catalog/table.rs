@@ -7,7 +7,20 @@ use crate::units::AsOf;
 #[derive(Default)]
 pub struct Table<'a> {
     rows: usize,
-    columns: Vec<(&'a str, Vec<&'a str>)>,
+    /// The key of each column's name and its cells, sorted by key once the table is whole.
+    columns: Vec<(u32, Vec<&'a str>)>,
+}
+
+/// A number for a column's name (FNV-1a), so that finding a column compares numbers only. A test
+/// checks that no two columns of a table share one.
+#[inline]
+const fn key(name: &str) -> u32 {
+    let (bytes, mut hash, mut at) = (name.as_bytes(), 0x811c_9dc5_u32, 0);
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    hash
 }
 
 /// One row of a table.
@@ -29,8 +42,11 @@ pub fn split(text: &str) -> Vec<(&str, Table<'_>)> {
         } else if let Some((_, table)) = tables.last_mut() {
             let mut cells = line.split('\t');
             let name = cells.next().unwrap_or("");
-            table.columns.push((name, cells.collect()));
+            table.columns.push((key(name), cells.collect()));
         }
+    }
+    for (_, table) in &mut tables {
+        table.columns.sort_by_key(|(key, _)| *key);
     }
     tables
 }
@@ -45,14 +61,11 @@ impl<'a> Table<'a> {
 
 impl<'a> Row<'_, 'a> {
     /// A cell, empty where there is none.
+    #[inline]
     pub fn text(self, column: &str) -> &'a str {
-        self.table
-            .columns
-            .iter()
-            .find(|(name, _)| *name == column)
-            .and_then(|(_, cells)| cells.get(self.at))
-            .copied()
-            .unwrap_or("")
+        let columns = &self.table.columns;
+        let Ok(at) = columns.binary_search_by_key(&key(column), |(key, _)| *key) else { return "" };
+        columns.get(at).and_then(|(_, cells)| cells.get(self.at)).copied().unwrap_or("")
     }
     /// A cell as an own string.
     pub fn string(self, column: &str) -> String {
@@ -77,5 +90,26 @@ impl<'a> Row<'_, 'a> {
     /// A date.
     pub fn date(self, column: &str) -> Option<AsOf> {
         AsOf::parse(self.text(column))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_columns_share_a_key() {
+        for (name, table) in split(crate::catalog::EMBEDDED) {
+            assert!(table.columns.windows(2).all(|w| w[0].0 != w[1].0), "{name}");
+        }
+    }
+
+    #[test]
+    fn missing_parts_read_as_empty() {
+        let tables = split("@a 3\nx\t1\t2\ny\tq\n@b many\nz");
+        let rows: Vec<(&str, &str, u32)> =
+            tables[0].1.rows().map(|r| (r.text("x"), r.text("y"), r.num("none"))).collect();
+        assert_eq!(rows, [("1", "q", 0), ("2", "", 0)]);
+        assert_eq!(tables[1].1.rows().count(), 0);
     }
 }
