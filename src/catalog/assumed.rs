@@ -75,13 +75,13 @@ impl Catalog {
     ) -> Option<Assumed> {
         let all = self.known.get(&line)?;
         let here = side(region);
-        let groups: [(Among, &dyn Fn(ProviderKind, bool) -> bool); 4] = [
-            (Among::KindAndRegion, &|k, s| k == kind && s == here),
-            (Among::Region, &|_, s| s == here),
-            (Among::Kind, &|k, _| k == kind),
-            (Among::Everyone, &|_, _| true),
-        ];
-        for (among, member) in groups {
+        for among in [Among::KindAndRegion, Among::Region, Among::Kind, Among::Everyone] {
+            let member = |k: ProviderKind, s: bool| match among {
+                Among::KindAndRegion => k == kind && s == here,
+                Among::Region => s == here,
+                Among::Kind => k == kind,
+                Among::Everyone => true,
+            };
             let mut prices: Vec<i64> =
                 all.iter().filter(|(k, s, _)| member(*k, *s)).map(|(_, _, p)| *p).collect();
             if prices.len() < FEWEST && among != Among::Everyone {
