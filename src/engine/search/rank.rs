@@ -1,0 +1,101 @@
+//! Order, front and runners-up over the ranked entries.
+
+use super::eligible::{FALLBACKS, eligible};
+use crate::engine::report::{Condition, Entry, Runner, RunnerKind};
+use std::cmp::{Ordering, Reverse};
+
+/// Two scores within this share are a tie (semantics §4).
+pub const TIE: f64 = 0.01;
+
+/// Puts entries in order: eligible first, by total plus expected loss. Answers the conditions that
+/// had to be dropped for the first to be eligible, or `None` when even that does not help.
+pub fn order(entries: &mut [Entry], ids: &dyn Fn(&Entry) -> String) -> Option<&'static [Condition]> {
+    let dropped = FALLBACKS
+        .iter()
+        .copied()
+        .find(|dropped| entries.iter().any(|e| eligible(&e.not_eligible, dropped)));
+    let set = dropped.unwrap_or(&[]);
+    entries.sort_by(|a, b| {
+        let class = |e: &Entry| !eligible(&e.not_eligible, set);
+        class(a).cmp(&class(b)).then_with(|| score(a).total_cmp(&score(b)))
+    });
+    settle_ties(entries, set, ids);
+    dropped
+}
+
+/// What the order is by.
+pub fn score(entry: &Entry) -> f64 {
+    entry.total.likely + entry.loss
+}
+
+/// Within 1 % of the first: higher confidence, then younger price, then shorter wall time, then id.
+/// Comparing with the first only keeps the order transitive.
+fn settle_ties(entries: &mut [Entry], set: &[Condition], ids: &dyn Fn(&Entry) -> String) {
+    let Some(first) = entries.first() else { return };
+    if !eligible(&first.not_eligible, set) {
+        return;
+    }
+    let limit = score(first) * (1.0 + TIE);
+    let end = entries
+        .iter()
+        .position(|e| !eligible(&e.not_eligible, set) || score(e) > limit)
+        .unwrap_or(entries.len());
+    entries[..end].sort_by(|a, b| tie(a, b).then_with(|| ids(a).cmp(&ids(b))));
+}
+
+fn tie(a: &Entry, b: &Entry) -> Ordering {
+    Reverse(a.confidence)
+        .cmp(&Reverse(b.confidence))
+        .then_with(|| Reverse(a.as_of.earliest()).cmp(&Reverse(b.as_of.earliest())))
+        .then_with(|| a.wall.likely.total_cmp(&b.wall.likely))
+}
+
+/// Positions that nothing beats in both score and wall time, among entries eligible under `set`,
+/// cheapest first.
+pub fn pareto(entries: &[Entry], set: &[Condition]) -> Vec<usize> {
+    let mut front: Vec<usize> = Vec::new();
+    let mut fastest = f64::INFINITY;
+    for (i, entry) in entries.iter().enumerate() {
+        if !eligible(&entry.not_eligible, set) {
+            continue;
+        }
+        if entry.wall.likely < fastest {
+            fastest = entry.wall.likely;
+            front.push(i);
+        }
+    }
+    front
+}
+
+/// Best of another card, another mode, another provider, fastest, and the cheapest spot (named even
+/// where it may not win). None stands twice.
+pub fn runners(entries: &[Entry], set: &[Condition]) -> Vec<Runner> {
+    let Some(winner) = entries.first() else { return Vec::new() };
+    let mut out: Vec<Runner> = Vec::new();
+    let mut add = |kind, entry: Option<usize>| {
+        if let Some(entry) = entry
+            && entry != 0
+            && !out.iter().any(|r| r.entry == entry)
+        {
+            out.push(Runner { kind, entry });
+        }
+    };
+    let find = |test: &dyn Fn(&Entry) -> bool| {
+        entries.iter().position(|e| eligible(&e.not_eligible, set) && test(e))
+    };
+    add(RunnerKind::OtherCard, find(&|e| e.gpu != winner.gpu));
+    add(RunnerKind::OtherProvider, find(&|e| e.provider != winner.provider));
+    add(RunnerKind::OtherMode, find(&|e| e.mode != winner.mode));
+    let spot = entries.iter().enumerate().filter(|(_, e)| {
+        e.mode == crate::catalog::Mode::Spot
+            && e.not_eligible.iter().all(|r| *r == crate::engine::report::Ineligible::SpotNotAllowed)
+    });
+    add(RunnerKind::Spot, spot.min_by(|a, b| score(a.1).total_cmp(&score(b.1))).map(|(i, _)| i));
+    let fastest = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, e)| eligible(&e.not_eligible, set))
+        .min_by(|a, b| a.1.wall.likely.total_cmp(&b.1.wall.likely).then(score(a.1).total_cmp(&score(b.1))));
+    add(RunnerKind::Fastest, fastest.map(|(i, _)| i));
+    out
+}
