@@ -4,13 +4,18 @@
 //! The steps, in order: need (`memory`), fit (`layout`), pace (`speed`), bill (`cost`), risk
 //! (`risk`), choose (`search`), advise (`advice`). `report` holds the tree that everything shows.
 
+pub mod advice;
 pub mod cost;
 pub mod job;
 pub mod layout;
 pub mod line;
 pub mod memory;
+pub mod model;
 pub mod names;
 pub mod report;
+pub mod search;
 pub mod risk;
 pub mod software;
 pub mod speed;
+
+pub use report::report;

@@ -1,5 +1,12 @@
 //! The report: what everything shows. Page, "why" panel, Markdown, JSON and tests read this tree.
 
+mod build;
+mod changes;
+
+pub use build::{bill_of, report};
+pub use changes::flips;
+
+use super::cost::BillLine;
 use super::layout::Layout;
 use super::line::Line;
 use super::memory::{Fit, PARTS};
@@ -27,8 +34,8 @@ pub struct Report {
     pub memory: Vec<Line>,
     /// Speed and hours lines of the winner.
     pub speed: Vec<Line>,
-    /// Cost lines of the winner: they add up to its total.
-    pub bill: Vec<Line>,
+    /// The bill of the winner: its lines add up to its total.
+    pub bill: Vec<BillLine>,
     /// Risk lines of the winner.
     pub risk: Vec<Line>,
     /// Best layout per offer, best first; eligible before not eligible.
@@ -316,8 +323,8 @@ pub enum Severity {
     Danger,
 }
 
-/// A change of the plan that would change the winner.
-#[derive(Clone, Debug, PartialEq)]
+/// A change of the plan that would change the winner; `change.apply` makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flip {
     /// What to change.
     pub change: Change,
@@ -331,8 +338,6 @@ pub struct Flip {
     pub mode: Mode,
     /// Its total, report's currency.
     pub total: f64,
-    /// Link of the changed plan.
-    pub link: String,
 }
 
 /// A single change of the plan.
@@ -364,8 +369,8 @@ pub enum Change {
     Tp(u32),
 }
 
-/// A change and what it saves in memory.
-#[derive(Clone, Debug, PartialEq)]
+/// A change and what it saves in memory; `change.apply` makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Saving {
     /// What to change.
     pub change: Change,
@@ -377,8 +382,6 @@ pub struct Saving {
     pub time: f64,
     /// Verdict on the same card afterwards.
     pub fit: Fit,
-    /// Link of the changed plan.
-    pub link: String,
 }
 
 /// What automatic fields became for the winner.

@@ -9,15 +9,18 @@ pub const TIE: f64 = 0.01;
 
 /// Puts entries in order: eligible first, by total plus expected loss. Answers the conditions that
 /// had to be dropped for the first to be eligible, or `None` when even that does not help.
-pub fn order(entries: &mut [Entry], ids: &dyn Fn(&Entry) -> String) -> Option<&'static [Condition]> {
+pub fn order<'a, P>(
+    entries: &mut [(Entry, P)],
+    ids: &dyn Fn(&Entry) -> &'a str,
+) -> Option<&'static [Condition]> {
     let dropped = FALLBACKS
         .iter()
         .copied()
-        .find(|dropped| entries.iter().any(|e| eligible(&e.not_eligible, dropped)));
+        .find(|dropped| entries.iter().any(|(e, _)| eligible(&e.not_eligible, dropped)));
     let set = dropped.unwrap_or(&[]);
-    entries.sort_by(|a, b| {
+    entries.sort_by(|(a, _), (b, _)| {
         let class = |e: &Entry| !eligible(&e.not_eligible, set);
-        class(a).cmp(&class(b)).then_with(|| score(a).total_cmp(&score(b)))
+        class(a).cmp(&class(b)).then_with(|| score(a).total_cmp(&score(b))).then_with(|| ids(a).cmp(ids(b)))
     });
     settle_ties(entries, set, ids);
     dropped
@@ -30,17 +33,17 @@ pub fn score(entry: &Entry) -> f64 {
 
 /// Within 1 % of the first: higher confidence, then younger price, then shorter wall time, then id.
 /// Comparing with the first only keeps the order transitive.
-fn settle_ties(entries: &mut [Entry], set: &[Condition], ids: &dyn Fn(&Entry) -> String) {
-    let Some(first) = entries.first() else { return };
+fn settle_ties<'a, P>(entries: &mut [(Entry, P)], set: &[Condition], ids: &dyn Fn(&Entry) -> &'a str) {
+    let Some((first, _)) = entries.first() else { return };
     if !eligible(&first.not_eligible, set) {
         return;
     }
     let limit = score(first) * (1.0 + TIE);
     let end = entries
         .iter()
-        .position(|e| !eligible(&e.not_eligible, set) || score(e) > limit)
+        .position(|(e, _)| !eligible(&e.not_eligible, set) || score(e) > limit)
         .unwrap_or(entries.len());
-    entries[..end].sort_by(|a, b| tie(a, b).then_with(|| ids(a).cmp(&ids(b))));
+    entries[..end].sort_by(|(a, _), (b, _)| tie(a, b).then_with(|| ids(a).cmp(ids(b))));
 }
 
 fn tie(a: &Entry, b: &Entry) -> Ordering {

@@ -1,0 +1,80 @@
+//! From what a plan says about its model to an architecture that formulas can read.
+
+use crate::catalog::{Architecture, ArchKind, Catalog, Model, ModelKind};
+use crate::engine::memory::quant_of;
+use crate::plan::{ModelRef, Plan, Quant, Warning, usual};
+use crate::units::math::ln;
+use std::sync::Arc;
+
+/// What a plan runs.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// Its architecture.
+    pub arch: Arc<Architecture>,
+    /// The format it is published in, where that is not 16-bit.
+    pub native: Quant,
+    /// Its catalog id, where it has one.
+    pub id: Option<String>,
+}
+
+/// The model of a plan. An unknown id falls back to the default plan's model, with a warning; a bare
+/// parameter count takes the shape of the nearest dense model of the catalog.
+pub fn subject(plan: &Plan, catalog: &Catalog, warnings: &mut Vec<Warning>) -> Subject {
+    match &plan.model {
+        ModelRef::Imported(arch) => Subject { arch: Arc::new((**arch).clone()), native: Quant::None, id: None },
+        ModelRef::Params(billions) => {
+            let arch = Arc::new(shaped(catalog, billions * 1e9));
+            Subject { arch, native: Quant::None, id: None }
+        }
+        ModelRef::Id(id) => match catalog.model_ix(id).or_else(|| catalog.find_model(id)) {
+            Some(ix) => of_model(catalog.model(ix)),
+            None => {
+                let nearest = crate::plan::nearest(id, catalog.models.iter().map(|m| m.id.as_str()));
+                warnings.push(Warning::UnknownId {
+                    field: "m",
+                    text: id.clone(),
+                    nearest: nearest.map(str::to_string),
+                });
+                let fallback = match &usual().model {
+                    ModelRef::Id(id) => catalog.model_ix(id),
+                    _ => None,
+                };
+                fallback.map_or_else(
+                    || Subject { arch: Arc::new(shaped(catalog, 7e9)), native: Quant::None, id: None },
+                    |ix| of_model(catalog.model(ix)),
+                )
+            }
+        },
+    }
+}
+
+fn of_model(model: &Model) -> Subject {
+    Subject { arch: Arc::new(model.arch.clone()), native: quant_of(model.dtype), id: Some(model.id.clone()) }
+}
+
+/// The dense language model of the catalog whose size is nearest, with its depth scaled so that the
+/// weights come to `params`.
+fn shaped(catalog: &Catalog, params: f64) -> Architecture {
+    let params = params.clamp(1e6, 1e14);
+    let near = catalog
+        .models
+        .iter()
+        .filter(|m| m.kind == ModelKind::Dense && m.arch.modelled && m.arch.vocab >= 32_000)
+        .filter(|m| m.arch.kind == ArchKind::Decoder)
+        .min_by(|a, b| {
+            let far = |m: &Model| ln(m.arch.params_total as f64 / params).abs();
+            far(a).total_cmp(&far(b)).then(a.id.cmp(&b.id))
+        });
+    let mut arch = near.map(|m| m.arch.clone()).unwrap_or_default();
+    let tables = (arch.embed_params() + arch.head_params()) as f64;
+    let body = (arch.params_total as f64 - tables).max(1.0);
+    let factor = ((params - tables).max(0.02 * params) / body).max(1e-3);
+    for group in &mut arch.groups {
+        group.count = ((f64::from(group.count) * factor + 0.5) as u32).clamp(1, 100_000);
+    }
+    arch.params_total = params as u64;
+    arch.params_active = params as u64;
+    arch.params_vision = 0;
+    arch.exact = false;
+    arch
+}

@@ -1,0 +1,386 @@
+//! The seven steps in their order: from a plan to its report.
+
+use super::changes;
+use super::*;
+use crate::catalog::{Cards, Catalog, Link, PriceScope};
+use crate::engine::advice::{self, View};
+use crate::engine::cost::{self, Ctx, Sizes};
+use crate::engine::job::{self, Job};
+use crate::engine::line::Recorder;
+use crate::engine::model::{self, Subject};
+use crate::engine::search::eligible::{condition, eligible};
+use crate::engine::search::{self, Pick, device, rank};
+use crate::engine::{memory, risk, speed};
+use crate::plan::{Plan, Task};
+use crate::units::Uncertain;
+
+/// Answers a plan. Total: every plan gives a report, however odd.
+pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
+    let mut plan = plan.clone();
+    let mut warnings = plan.clamp();
+    let subject = model::subject(&plan, catalog, &mut warnings);
+    let job = job::resolve(&plan, subject.arch.clone(), subject.native);
+    let ctx = Ctx::new(&plan, sizes(&job), catalog, today);
+    let joined = search::join(&plan, &job, catalog, &ctx, today);
+
+    let deadline = plan.limits.deadline_h;
+    let mut picked: Vec<(Entry, Pick)> = joined
+        .picks
+        .into_iter()
+        .filter_map(|pick| entry(&plan, &job, catalog, &ctx, &pick, deadline).map(|e| (e, pick)))
+        .collect();
+    let dropped = rank::order(&mut picked, &|e| catalog.offer(e.offer).map_or("", |o| o.id.as_str()));
+    let (ranked, picks): (Vec<Entry>, Vec<Pick>) = picked.into_iter().unzip();
+    let set = dropped.unwrap_or(&[]);
+    let wins = dropped.is_some() && ranked.first().is_some_and(|e| eligible(&e.not_eligible, set));
+
+    let mut out = Report {
+        today,
+        catalog_date: catalog.date,
+        usd_cny: ctx.usd_cny,
+        rate_date: ctx.rate_as_of.map_or(today, AsOf::earliest),
+        currency: ctx.currency,
+        verdict: Verdict {
+            kind: if wins { VerdictKind::Rent } else { VerdictKind::NothingFits },
+            winner: wins.then_some(0),
+            dropped: if wins { needed(&ranked, set) } else { Vec::new() },
+            closest: None,
+            confidence: Confidence::Low,
+            own_per_month: None,
+        },
+        memory: Vec::new(),
+        speed: Vec::new(),
+        bill: Vec::new(),
+        risk: Vec::new(),
+        runners: rank::runners(&ranked, set),
+        pareto: rank::pareto(&ranked, set),
+        rejected: rejected(joined.rejected),
+        advice: Vec::new(),
+        warnings,
+        tornado: Vec::new(),
+        flips: Vec::new(),
+        savings: Vec::new(),
+        candidates: joined.candidates,
+        chosen: Chosen::default(),
+        ranked,
+    };
+    match picks.first().filter(|_| wins) {
+        Some(pick) => winner(&mut out, &plan, &job, &subject, catalog, &ctx, pick, today),
+        None => nothing_fits(&mut out, &job, catalog, joined.closest),
+    }
+    out
+}
+
+/// Sizes that follow from the model: what is downloaded, and what a run leaves behind.
+fn sizes(job: &Job) -> Sizes {
+    if job.task == Task::KnownCards {
+        return Sizes::default();
+    }
+    let model = memory::stored_bytes(job);
+    let result = if !job.task.trains() {
+        0.0
+    } else if job.trains_all() {
+        // 16-bit weights, 32-bit master copy and two moments: 14 bytes a parameter (memory.md B.4).
+        14.0 * job.arch.params_total as f64
+    } else {
+        4.0 * memory::trainable(job)
+    };
+    Sizes { model_gb: model / 1e9, result_gb: result / 1e9 }
+}
+
+/// Of the conditions that were dropped, those that the winner really misses.
+fn needed(ranked: &[Entry], set: &[Condition]) -> Vec<Condition> {
+    let Some(first) = ranked.first() else { return Vec::new() };
+    set.iter().copied().filter(|c| first.not_eligible.iter().any(|r| condition(*r) == Some(*c))).collect()
+}
+
+/// A pick with all its bands.
+fn entry(
+    plan: &Plan,
+    job: &Job,
+    catalog: &Catalog,
+    ctx: &Ctx,
+    pick: &Pick,
+    deadline: Option<f64>,
+) -> Option<Entry> {
+    let offer = catalog.offer(pick.offer)?;
+    let ask = ctx.ask(pick.offer)?;
+    let reading = offer.likely()?;
+    let gpu = catalog.gpu(pick.gpu);
+    let work = spanned(&pick.way.pace.work_h, &pick.others);
+    let (total, _) = cost::band(ctx, ask, &pick.units, &work);
+    let hours = cost::hours(ctx, ask, &pick.units, &work);
+    let wall = hours.wall.band();
+    let need = pick.way.memory.need.band();
+    let usable = gpu.usable.to_f64();
+    let serve = (job.task == Task::Serve).then(|| ServeFigures {
+        replicas: pick.way.layout.dp,
+        users_per_replica: pick.way.pace.serve.users,
+        ttft_s: pick.way.pace.serve.ttft_s.band(),
+        tpot_s: pick.way.pace.serve.tpot_s.band(),
+    });
+    let per_work = per_work(job, pick, hours.powered.likely, total.likely);
+    Some(Entry {
+        offer: pick.offer,
+        provider: offer.provider,
+        gpu: pick.gpu,
+        count: pick.count,
+        billed: pick.units.billed,
+        machines: pick.units.instances,
+        layout: pick.way.layout,
+        mode: offer.mode,
+        region: offer.region,
+        total: total.band(),
+        hidden: pick.quick.hidden,
+        loss: pick.loss,
+        hours: hours.powered.band(),
+        wall,
+        need,
+        usable,
+        parts: pick.way.memory.parts,
+        fit: pick.way.fit,
+        p_fits: if need.likely > 0.0 { need.at_most(usable) } else { 1.0 },
+        p_on_time: deadline.map_or(1.0, |d| wall.at_most(d)),
+        not_eligible: pick.reasons.clone(),
+        quoted: reading.price,
+        gpu_hour: ask.per_card_hour(),
+        per_work,
+        as_of: reading.as_of,
+        confidence: reading.confidence,
+        bottleneck: pick.way.pace.bottleneck,
+        rate: pick.way.pace.rate.band(),
+        serve,
+        notes: notes(plan, catalog, ctx, pick, offer),
+    })
+}
+
+/// Work on the worse card, its low end reaching down to the better one (semantics §5).
+fn spanned(work: &Uncertain, others: &[(GpuIx, search::Way)]) -> Uncertain {
+    let best = others.iter().map(|(_, w)| w.pace.work_h.likely).fold(work.likely, f64::min);
+    if best < work.likely { work.with(Cause::CardFacts, work.likely - best, 0.0) } else { *work }
+}
+
+/// Money per million tokens (text) or per thousand samples (images, documents).
+fn per_work(job: &Job, pick: &Pick, hours: f64, total: f64) -> f64 {
+    match job.task {
+        Task::KnownCards => 0.0,
+        Task::Serve => {
+            let tokens = pick.way.pace.rate.likely * 3600.0 * hours;
+            if tokens > 0.0 { total / tokens * 1e6 } else { 0.0 }
+        }
+        t if job.work > 0.0 => {
+            let unit = if t.image() || t == Task::Embed { 1e3 } else { 1e6 };
+            total / job.work * unit
+        }
+        _ => 0.0,
+    }
+}
+
+fn notes(plan: &Plan, catalog: &Catalog, ctx: &Ctx, pick: &Pick, offer: &crate::catalog::Offer) -> Vec<Note> {
+    let gpu = catalog.gpu(pick.gpu);
+    let link = device(gpu, offer).link;
+    let mut notes = Vec::new();
+    let mut add = |yes: bool, note: Note| {
+        if yes {
+            notes.push(note);
+        }
+    };
+    add(pick.units.assumed, Note::AskOneMachine);
+    add(pick.units.idle > 0, Note::IdleCards);
+    add(offer.gpus.len() > 1, Note::FormFactorUnknown);
+    add(pick.units.instances > 1 && offer.rdma.is_none(), Note::RdmaUnknown);
+    add(pick.count > 1 && link == Link::Pcie && !gpu.peer_access(), Note::NoPeerAccess);
+    add(matches!(offer.cards, Cards::Exact(1)) && pick.units.instances > 1, Note::ClusterOfSingles);
+    let tariff = ctx.ask(pick.offer).map(|ask| ctx.tariff(ask));
+    add(tariff.is_some_and(|t| t.running.from.is_some() || t.egress.from.is_some()), Note::AssumedHiddenPrices);
+    add(plan.frozen.iter().any(|f| f.offer == offer.id), Note::FrozenPrice);
+    add(gpu.usable_assumed, Note::UsableAssumed);
+    add(offer.own, Note::OwnOffer);
+    add(offer.likely().is_some_and(|r| r.scope == PriceScope::From), Note::FromPrice);
+    notes
+}
+
+fn rejected(list: Vec<(OfferIx, RejectReason)>) -> Vec<Rejected> {
+    let mut groups: std::collections::BTreeMap<RejectReason, Vec<OfferIx>> = Default::default();
+    for (offer, reason) in list {
+        groups.entry(reason).or_default().push(offer);
+    }
+    groups.into_iter().map(|(reason, offers)| Rejected { reason, offers }).collect()
+}
+
+/// The bill of one ranked entry, with its lines: what a click on a row opens.
+pub fn bill_of(plan: &Plan, catalog: &Catalog, today: Date, entry: &Entry) -> Option<cost::Bill> {
+    let mut plan = plan.clone();
+    plan.clamp();
+    let subject = model::subject(&plan, catalog, &mut Vec::new());
+    let job = job::resolve(&plan, subject.arch.clone(), subject.native);
+    let ctx = Ctx::new(&plan, sizes(&job), catalog, today);
+    let offer = catalog.offer(entry.offer)?;
+    let device = device(catalog.gpu(entry.gpu), offer);
+    let sized = memory::size(&job, &entry.layout, device.gpu, &mut crate::engine::line::NoTrace);
+    let pace = speed::pace(&job, &entry.layout, &device, &sized, &mut crate::engine::line::NoTrace);
+    let pace = speed::measured(pace, &plan, &device.gpu.id, entry.count);
+    Some(cost::bill(&ctx, ctx.ask(entry.offer)?, &cost::count(offer, entry.count)?, &pace.work_h))
+}
+
+/// Everything that is shown of the winner only.
+#[allow(clippy::too_many_arguments)]
+fn winner(
+    out: &mut Report,
+    plan: &Plan,
+    job: &Job,
+    subject: &Subject,
+    catalog: &Catalog,
+    ctx: &Ctx,
+    pick: &Pick,
+    today: Date,
+) {
+    let (Some(offer), Some(ask)) = (catalog.offer(pick.offer), ctx.ask(pick.offer)) else { return };
+    let provider = catalog.provider(offer.provider);
+    let gpu = catalog.gpu(pick.gpu);
+    let device = device(gpu, offer);
+    if job.task != Task::KnownCards {
+        let mut lines = Recorder::default();
+        let sized = memory::size(job, &pick.way.layout, gpu, &mut lines);
+        out.memory = lines.lines;
+        let mut lines = Recorder::default();
+        speed::pace(job, &pick.way.layout, &device, &sized, &mut lines);
+        out.speed = lines.lines;
+    }
+    let work = spanned(&pick.way.pace.work_h, &pick.others);
+    let bill = cost::bill(ctx, ask, &pick.units, &work);
+    out.bill = bill.lines;
+    out.tornado = bill.tornado.iter().map(|s| (s.cause, s.low, s.high)).collect();
+    let mut lines = Recorder::default();
+    let input = risk::LossInput {
+        provider,
+        units: &pick.units,
+        time: &bill.time,
+        bill: &pick.quick,
+        care: &plan.care,
+    };
+    risk::expected_loss(ctx, ask, &input, &mut lines);
+    out.risk = lines.lines;
+
+    let costs: Vec<Line> = out.bill.iter().map(|b| b.line.clone()).collect();
+    let Some(entry) = out.ranked.first() else { return };
+    out.verdict.confidence = sure(entry);
+    out.advice = advice::advise(&View {
+        plan,
+        job,
+        gpu,
+        offer,
+        provider,
+        way: &pick.way,
+        entry,
+        entries: &out.ranked,
+        bill: &costs,
+        today,
+    });
+    out.chosen = chosen(job, subject, &pick.way.layout);
+    out.savings = changes::savings(plan, job, catalog, ctx, pick);
+    if plan.buying.consider && plan.amount.days >= 365.0 {
+        buying(out, plan, pick, &device);
+    }
+}
+
+/// The worst of memory, price and time (mock: 把握).
+fn sure(entry: &Entry) -> Confidence {
+    let spread = entry.total.half_width().max(entry.hours.half_width());
+    let by_band = if spread <= 0.15 {
+        Confidence::High
+    } else if spread <= 0.45 {
+        Confidence::Medium
+    } else {
+        Confidence::Low
+    };
+    let by_fit = match entry.fit {
+        Fit::Fits => Confidence::High,
+        _ => Confidence::Low,
+    };
+    by_band.min(by_fit).min(entry.confidence)
+}
+
+/// Words of automatic fields, by key of the plan's table.
+fn chosen(job: &Job, subject: &Subject, layout: &Layout) -> Chosen {
+    let mut values: Vec<(&'static str, String)> = Vec::new();
+    let mut say = |field: crate::plan::Field, value: String| values.push((field.key(), value));
+    use crate::plan::Field;
+    if let Some(id) = &subject.id {
+        say(Field::Model, id.clone());
+    }
+    say(Field::Software, job.software.word().into());
+    say(Field::Precision, job.precision.word().into());
+    say(Field::Quant, job.quant.word().into());
+    if job.task.trains() {
+        say(Field::Seq, job.seq.to_string());
+        say(Field::MicroBatch, layout.micro_batch.to_string());
+        say(Field::GlobalBatch, (layout.micro_batch * layout.accumulation * layout.dp).to_string());
+        say(Field::Optimizer, job.optimizer.word().into());
+        say(Field::Regime, job.regime.word().into());
+        say(Field::Checkpointing, layout.checkpointing.word().into());
+        say(Field::Loss, job.loss.word().into());
+        say(Field::Zero, layout.zero.word().into());
+    } else {
+        say(Field::KvType, job.kv.word().into());
+        say(Field::Utilisation, crate::plan::number::print(job.utilisation));
+    }
+    say(Field::Tp, layout.tp.to_string());
+    say(Field::Pp, layout.pp.to_string());
+    Chosen { values }
+}
+
+/// Share of the full power that an idle node draws (assumption: no source in cost.md §8).
+const IDLE_POWER: f64 = 0.3;
+
+/// Buying the winner's cards instead, where a price is known and the load repeats (semantics §6).
+fn buying(
+    out: &mut Report,
+    plan: &Plan,
+    pick: &Pick,
+    device: &crate::engine::layout::Device<'_>,
+) {
+    let b = &plan.buying;
+    let Some(price) = b.price else { return };
+    // Cards at their board power; the host adds 80 % (an 8 x H100 node of 10.2 kW carries 5.6 kW of
+    // cards: cost.md §8).
+    let kw = f64::from(device.gpu.tdp_w) * f64::from(pick.count) * 1.8 / 1000.0;
+    let own = cost::own::monthly(&cost::own::Owning {
+        price,
+        network: 0.0,
+        months: b.years * 12.0,
+        residual: b.residual,
+        interest: b.interest,
+        kw,
+        idle_power: IDLE_POWER,
+        pue: b.pue,
+        tariff: b.tariff,
+        use_share: plan.amount.hours_per_day / 24.0,
+        maintenance: b.maintenance,
+        colocation: b.colocation,
+        staff: b.staff,
+        cards: pick.count,
+    })
+    .total;
+    let months = (plan.amount.days / (365.25 / 12.0)).max(1.0);
+    out.verdict.own_per_month = Some(own);
+    if out.ranked.first().is_some_and(|e| own * months < e.total.likely) {
+        out.verdict.kind = VerdictKind::Buy;
+    }
+}
+
+/// Fills what can be said when nothing fits: the nearest card, its memory lines.
+fn nothing_fits(
+    out: &mut Report,
+    job: &Job,
+    catalog: &Catalog,
+    closest: Option<(GpuIx, u32, Layout, memory::Memory)>,
+) {
+    let Some((gpu, count, layout, found)) = closest else { return };
+    let mut lines = Recorder::default();
+    memory::size(job, &layout, catalog.gpu(gpu), &mut lines);
+    out.memory = lines.lines;
+    let usable = catalog.gpu(gpu).usable.to_f64();
+    out.verdict.closest = Some(Closest { gpu, count, need: found.need.band(), usable });
+    out.chosen = Chosen::default();
+}

@@ -1,0 +1,210 @@
+//! Single changes of a plan: what they save in memory, and which would change the answer.
+
+use super::build::report;
+use super::{Change, Flip, Report, Saving};
+use crate::catalog::{Catalog, Mode};
+use crate::engine::cost::{self, Ctx, Shift};
+use crate::engine::job::{self, Job};
+use crate::engine::search::{Pick, device, evaluate};
+use crate::plan::{
+    Checkpointing, KvType, LossKind, Offload, Optimizer, Plan, Quant, Regime, Software, Task, Zero,
+};
+use crate::units::Date;
+
+impl Change {
+    /// Makes the change in a plan.
+    pub fn apply(self, plan: &mut Plan) {
+        let run = &mut plan.run;
+        match self {
+            Self::AllowSpot => plan.market.interruptible = true,
+            Self::DeadlineHours(h) => plan.limits.deadline_h = Some(h),
+            Self::Sequence(n) => run.seq = Some(n),
+            Self::PoweredHoursAbove(_) | Self::PriceUpShare(_) => {}
+            Self::AnyRegion => plan.market.region = None,
+            Self::Users(n) => plan.amount.users = n,
+            Self::QuantNf4 => plan.task = Task::Qlora,
+            Self::QuantAwq => run.quant = Some(Quant::Awq),
+            Self::LoraRank(n) => run.lora_rank = n,
+            Self::Optimizer8bit => run.optimizer = Some(Optimizer::AdamW8bit),
+            Self::PureSixteen => run.regime = Some(Regime::Pure16),
+            Self::FullCheckpointing => run.checkpointing = Some(Checkpointing::Full),
+            Self::NoCheckpointing => run.checkpointing = Some(Checkpointing::None),
+            Self::FusedLoss => run.loss = Some(LossKind::Fused),
+            Self::EagerLoss => run.loss = Some(LossKind::Eager),
+            Self::MicroBatch(n) => run.micro_batch = Some(n),
+            Self::MoreCards(n) => plan.limits.count = Some(n),
+            Self::ZeroThree => run.zero = Some(Zero::Z3),
+            Self::OffloadOptimizer => run.offload = Offload::Optimizer,
+            Self::KvFp8 => run.kv = Some(KvType::Fp8),
+            Self::Tp(n) => run.tp = Some(n),
+        }
+    }
+    /// The change can be made by a click: it is one of the plan, not of the market.
+    pub const fn applies(self) -> bool {
+        !matches!(self, Self::PoweredHoursAbove(_) | Self::PriceUpShare(_))
+    }
+}
+
+/// Changes worth trying for a job, whatever they bring.
+fn candidates(job: &Job, pick: &Pick) -> Vec<Change> {
+    let layout = &pick.way.layout;
+    let mut list = Vec::new();
+    let mut add = |yes: bool, change: Change| {
+        if yes {
+            list.push(change);
+        }
+    };
+    if job.task.trains() {
+        let text = !job.task.image();
+        add(job.task == Task::Lora && text, Change::QuantNf4);
+        add(text && job.loss == LossKind::Eager, Change::FusedLoss);
+        add(text && matches!(job.loss, LossKind::Fused | LossKind::Chunked), Change::EagerLoss);
+        add(layout.checkpointing == Checkpointing::None, Change::FullCheckpointing);
+        add(layout.checkpointing == Checkpointing::Full, Change::NoCheckpointing);
+        add(layout.micro_batch > 1, Change::MicroBatch(layout.micro_batch / 2));
+        add(true, Change::MicroBatch(layout.micro_batch.saturating_mul(2)));
+        add(job.lora_rank >= 16, Change::LoraRank(job.lora_rank / 2));
+        add(job.optimizer == Optimizer::AdamW, Change::Optimizer8bit);
+        add(job.trains_all() && job.regime != Regime::Pure16, Change::PureSixteen);
+        add(text && job.seq >= 1024, Change::Sequence(job.seq / 2));
+        add(layout.dp > 1 && !matches!(layout.zero, Zero::Z3 | Zero::Hybrid), Change::ZeroThree);
+        add(job.trains_all() && job.offload == Offload::None, Change::OffloadOptimizer);
+    } else if job.task == Task::Serve {
+        add(job.kv == KvType::F16, Change::KvFp8);
+        add(job.quant == Quant::None && job.software != Software::LlamaCpp, Change::QuantAwq);
+        add(job.users > 1, Change::Users(job.users / 2));
+        add(job.seq >= 2048, Change::Sequence(job.seq / 2));
+    }
+    list
+}
+
+/// What each single change does to the winner's memory, time and total on the same offer, everything
+/// else as it is. Most bytes first; those that change less than a hundredth of a GiB are left out.
+pub(super) fn savings(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, pick: &Pick) -> Vec<Saving> {
+    let Some((offer, ask)) = catalog.offer(pick.offer).zip(ctx.ask(pick.offer)) else { return Vec::new() };
+    let device = device(catalog.gpu(pick.gpu), offer);
+    let layout = &pick.way.layout;
+    let base = pick.way.memory.need.likely;
+    let hours = pick.way.pace.work_h.likely;
+    let mut out: Vec<Saving> = candidates(job, pick)
+        .into_iter()
+        .filter_map(|change| {
+            // Everything that was left to the engine stays as it was chosen.
+            let mut plan = plan.clone();
+            plan.run.tp = Some(layout.tp);
+            plan.run.pp = Some(layout.pp);
+            plan.run.zero = Some(layout.zero);
+            if job.task.trains() {
+                plan.run.micro_batch = Some(layout.micro_batch);
+                plan.run.checkpointing = Some(layout.checkpointing);
+                plan.run.seq = Some(job.seq);
+            }
+            change.apply(&mut plan);
+            let changed = job::resolve(&plan, job.arch.clone(), job.native());
+            let per_machine = layout.per_machine();
+            let ways = evaluate::ways(&changed, &plan, &device, pick.count, per_machine);
+            let (need, fit, way) = match (ways.best(), &ways.closest) {
+                (Some(way), _) => (way.memory.need.likely, way.fit, Some(way)),
+                (None, Some((_, memory))) => (memory.need.likely, crate::engine::memory::Fit::No, None),
+                (None, None) => return None,
+            };
+            let work = way.map_or(0.0, |w| w.pace.work_h.likely);
+            let total = way.map_or(0.0, |w| {
+                let time = cost::time(ctx, ask, &pick.units, w.pace.work_h.likely, Shift::default());
+                cost::quick(ctx, ask, &pick.units, &time).total
+            });
+            let time = if hours > 0.0 && work > 0.0 { work / hours - 1.0 } else { 0.0 };
+            Some(Saving { change, bytes: base - need, total, time, fit })
+        })
+        .filter(|s| s.bytes.abs() > 0.01 * crate::units::GIB)
+        .collect();
+    out.sort_by(|a, b| b.bytes.total_cmp(&a.bytes));
+    out
+}
+
+/// What would change the answer: each candidate change runs the whole search again, so the page asks
+/// for this after it has painted the answer.
+pub fn flips(plan: &Plan, catalog: &Catalog, today: Date, base: &Report) -> Vec<Flip> {
+    let Some(winner) = base.verdict.winner.and_then(|i| base.ranked.get(i)) else { return Vec::new() };
+    let mut changes = Vec::new();
+    if !plan.market.interruptible {
+        changes.push(Change::AllowSpot);
+    }
+    if plan.market.region.is_some() {
+        changes.push(Change::AnyRegion);
+    }
+    if plan.task.service() {
+        changes.push(Change::Users(plan.amount.users.saturating_mul(4)));
+    } else if winner.wall.likely > 2.0 {
+        // Half of the time, in round hours.
+        changes.push(Change::DeadlineHours(round_hours(winner.wall.likely / 2.0)));
+    }
+    let seq = plan.run.seq.unwrap_or(2048);
+    if plan.task.trains() && !plan.task.image() {
+        changes.push(Change::Sequence(seq.saturating_mul(4)));
+    }
+    let mut out: Vec<Flip> = changes
+        .into_iter()
+        .filter_map(|change| {
+            let mut plan = plan.clone();
+            change.apply(&mut plan);
+            let changed = report(&plan, catalog, today);
+            let new = changed.verdict.winner.and_then(|i| changed.ranked.get(i))?;
+            let same = new.offer == winner.offer && new.count == winner.count;
+            (!same).then_some(Flip {
+                change,
+                gpu: new.gpu,
+                count: new.count,
+                provider: new.provider,
+                mode: new.mode,
+                total: new.total.likely,
+            })
+        })
+        .collect();
+    out.extend(price_flip(base, winner));
+    out.extend(package_flip(catalog, base, winner));
+    out
+}
+
+/// Above which rise of the winner's price the next eligible offer of another card wins.
+fn price_flip(base: &Report, winner: &super::Entry) -> Option<Flip> {
+    let score = |e: &super::Entry| e.total.likely + e.loss;
+    let next = base.ranked.iter().find(|e| e.not_eligible.is_empty() && e.gpu != winner.gpu)?;
+    let compute = winner.total.likely - winner.hidden;
+    let rise = (score(next) - score(winner)) / compute.max(1e-9);
+    (rise > 0.0 && rise < 1.0 && compute > 0.0).then_some(Flip {
+        change: Change::PriceUpShare(rise),
+        gpu: next.gpu,
+        count: next.count,
+        provider: next.provider,
+        mode: next.mode,
+        total: next.total.likely,
+    })
+}
+
+/// Above how many powered-on hours a month the same seller's package of the same card pays.
+fn package_flip(catalog: &Catalog, base: &Report, winner: &super::Entry) -> Option<Flip> {
+    if winner.mode != Mode::OnDemand {
+        return None;
+    }
+    let package = base.ranked.iter().find(|e| {
+        e.mode == Mode::Monthly && e.gpu == winner.gpu && e.provider == winner.provider && e.region == winner.region
+    })?;
+    let offer = catalog.offer(package.offer)?;
+    let hours = if offer.month_hours > 0 { f64::from(offer.month_hours) } else { cost::HOURS_30_DAYS };
+    let monthly = package.gpu_hour * hours;
+    let even = cost::strategy::break_even(winner.gpu_hour, monthly, 0.0, hours)?;
+    (even.share < 1.0).then_some(Flip {
+        change: Change::PoweredHoursAbove(even.hours),
+        gpu: package.gpu,
+        count: package.count,
+        provider: package.provider,
+        mode: Mode::Monthly,
+        total: monthly * f64::from(winner.billed),
+    })
+}
+
+/// Whole hours; from ten hours on multiples of six.
+fn round_hours(h: f64) -> f64 {
+    if h >= 10.0 { ((h / 6.0) as u32 * 6) as f64 } else { (h as u32).max(1) as f64 }
+}

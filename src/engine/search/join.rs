@@ -1,0 +1,259 @@
+//! Joins ways to run a job with offers: the hot loop of the report.
+
+use super::eligible;
+use super::evaluate::{Way, Ways, ways};
+use super::space::{self, STOP_AT};
+use crate::catalog::{Catalog, Gpu, GpuIx, Link, Mode, Offer, OfferIx, Stack};
+use crate::engine::cost::{self, Ask, Ctx, Quick, Shift, Time, Units};
+use crate::engine::job::Job;
+use crate::engine::layout::{Device, Layout};
+use crate::engine::line::NoTrace;
+use crate::engine::memory::{Fit, Memory};
+use crate::engine::report::{Ineligible, RejectReason};
+use crate::engine::risk::{self, LossInput};
+use crate::plan::{Plan, Software, Task};
+use crate::units::Date;
+use std::collections::HashMap;
+
+/// The best way to take an offer.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    /// The offer.
+    pub offer: OfferIx,
+    /// The card it is counted with: the worse one where the form factor is not printed.
+    pub gpu: GpuIx,
+    /// Cards used.
+    pub count: u32,
+    /// How it runs.
+    pub way: Way,
+    /// The other candidate cards, where the form factor is not printed.
+    pub others: Vec<(GpuIx, Way)>,
+    /// What is ordered.
+    pub units: Units,
+    /// Bill in three numbers.
+    pub quick: Quick,
+    /// Expected loss, likely.
+    pub loss: f64,
+    /// Why it cannot win.
+    pub reasons: Vec<Ineligible>,
+}
+
+/// Result of the join.
+#[derive(Clone, Debug, Default)]
+pub struct Joined {
+    /// One per offer that can be used at all.
+    pub picks: Vec<Pick>,
+    /// Offers that cannot.
+    pub rejected: Vec<(OfferIx, RejectReason)>,
+    /// Candidates priced.
+    pub candidates: u32,
+    /// The smallest need seen where nothing fitted, by card.
+    pub closest: Option<(GpuIx, u32, Layout, Memory)>,
+}
+
+/// What a way depends on besides job and plan.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    gpu: GpuIx,
+    count: u32,
+    per_machine: u32,
+    link: Link,
+    network: u32,
+    rdma: Option<bool>,
+}
+
+/// A card as this offer sells it.
+pub fn device<'a>(gpu: &'a Gpu, offer: &Offer) -> Device<'a> {
+    let link = if offer.link == Link::Unknown { gpu.link } else { offer.link };
+    Device { gpu, link, network_gbps: f64::from(offer.network_gbps), rdma: offer.rdma }
+}
+
+/// Whether the program runs on the card at all: compat.csv (software floors), gpus.md §5.
+pub fn runs(job: &Job, gpu: &Gpu) -> bool {
+    let cuda = gpu.stack == Stack::Cuda;
+    let below = |capability: u8| cuda && gpu.compute_capability > 0 && gpu.compute_capability < capability;
+    if job.task == Task::KnownCards {
+        return true;
+    }
+    // TPUs and Trainium run their own compilers, not the programs of this list.
+    if matches!(gpu.stack, Stack::Xla | Stack::Neuron) {
+        return false;
+    }
+    match job.software {
+        Software::TensorRtLlm => cuda && !below(80),
+        Software::Unsloth | Software::Exllama => cuda && !below(70),
+        Software::AutoAwq | Software::Mlc => cuda || gpu.stack == Stack::Rocm,
+        Software::Vllm | Software::Sglang => !below(75),
+        _ => true,
+    }
+}
+
+/// Prices every offer for the job.
+pub fn join(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, today: Date) -> Joined {
+    let mut out = Joined::default();
+    let mut memo: HashMap<Key, Ways> = HashMap::new();
+    for (at, offer) in catalog.offers.iter().enumerate() {
+        let ix = OfferIx(at as u32);
+        let Some(ask) = ctx.ask(ix) else {
+            out.rejected.push((ix, RejectReason::NoPrice));
+            continue;
+        };
+        if offer.gpus.is_empty() {
+            out.rejected.push((ix, RejectReason::CardUnknown));
+            continue;
+        }
+        let known = job.task == Task::KnownCards;
+        if !known && offer.gpus.iter().any(|g| !catalog.gpu(*g).timed()) {
+            out.rejected.push((ix, RejectReason::CannotBeTimed));
+            continue;
+        }
+        if !offer.gpus.iter().all(|g| runs(job, catalog.gpu(*g))) {
+            out.rejected.push((ix, RejectReason::SoftwareDoesNotRun));
+            continue;
+        }
+        match best(plan, job, catalog, ctx, today, ix, offer, ask, &mut memo, &mut out) {
+            Ok(pick) => out.picks.push(pick),
+            Err(reason) => out.rejected.push((ix, reason)),
+        }
+    }
+    out
+}
+
+/// The best number of cards for one offer.
+#[allow(clippy::too_many_arguments)]
+fn best(
+    plan: &Plan,
+    job: &Job,
+    catalog: &Catalog,
+    ctx: &Ctx,
+    today: Date,
+    ix: OfferIx,
+    offer: &Offer,
+    ask: &Ask,
+    memo: &mut HashMap<Key, Ways>,
+    out: &mut Joined,
+) -> Result<Pick, RejectReason> {
+    let provider = catalog.provider(offer.provider);
+    let mut base = Vec::new();
+    eligible::terms(plan, offer, provider, today, &mut base);
+    for gpu in &offer.gpus {
+        eligible::card(plan, catalog.gpu(*gpu), &mut base);
+    }
+    let mut best: Option<Pick> = None;
+    let mut smallest = None;
+    let mut sold = false;
+    for count in space::counts(offer.cards, plan) {
+        if smallest.is_some_and(|n: u32| count > n.saturating_mul(STOP_AT)) {
+            break;
+        }
+        let Some(per_machine) = space::per_machine(offer.cards, count) else { continue };
+        let Some(units) = cost::count(offer, count) else { continue };
+        sold = true;
+        let Some((gpu, way, others)) = worst(plan, job, catalog, offer, count, per_machine, memo, out) else {
+            continue;
+        };
+        smallest.get_or_insert(count);
+        let (time, quick, loss) = price(ctx, ask, &units, &way, plan, provider);
+        out.candidates += 1;
+        let mut reasons = base.clone();
+        let link = device(catalog.gpu(gpu), offer).link;
+        eligible::machine(plan, offer, link, count, way.layout.machines, &mut reasons);
+        eligible::host(offer, way.memory.host, way.layout.per_machine(), &mut reasons);
+        let on_time = plan.limits.deadline_h.map_or(1.0, |deadline| {
+            risk::on_time(&cost::hours(ctx, ask, &units, &way.pace.work_h).wall, deadline)
+        });
+        eligible::outcome(plan, way.fit, way.carries, on_time, quick.total, &mut reasons);
+        reasons.sort_unstable();
+        reasons.dedup();
+        let pick = Pick { offer: ix, gpu, count, way, others, units, quick, loss, reasons };
+        if best.as_ref().is_none_or(|old| preferred(&pick, old)) {
+            best = Some(pick);
+        }
+        // A service that carries its load gains nothing from more cards.
+        if job.task == Task::Serve && way.carries && way.fit == Fit::Fits {
+            break;
+        }
+        let _ = time;
+    }
+    best.ok_or(if sold { RejectReason::DoesNotFit } else { RejectReason::CountNotOffered })
+}
+
+/// Fewer obstacles first, then less money.
+fn preferred(new: &Pick, old: &Pick) -> bool {
+    let score = |p: &Pick| p.quick.total + p.loss;
+    (new.reasons.len(), score(new)) < (old.reasons.len(), score(old))
+}
+
+/// Hours, bill and expected loss of one candidate.
+fn price(
+    ctx: &Ctx,
+    ask: &Ask,
+    units: &Units,
+    way: &Way,
+    plan: &Plan,
+    provider: &crate::catalog::Provider,
+) -> (Time, Quick, f64) {
+    let time = cost::time(ctx, ask, units, way.pace.work_h.likely, Shift::default());
+    let quick = cost::quick(ctx, ask, units, &time);
+    let input = LossInput { provider, units, time: &time, bill: &quick, care: &plan.care };
+    let (loss, _) = risk::expected_loss(ctx, ask, &input, &mut NoTrace);
+    (time, quick, loss.likely())
+}
+
+/// The way on the worse of the candidate cards of an offer (semantics §5), and the others.
+#[allow(clippy::too_many_arguments)]
+fn worst(
+    plan: &Plan,
+    job: &Job,
+    catalog: &Catalog,
+    offer: &Offer,
+    count: u32,
+    per_machine: u32,
+    memo: &mut HashMap<Key, Ways>,
+    out: &mut Joined,
+) -> Option<(GpuIx, Way, Vec<(GpuIx, Way)>)> {
+    let mut worst: Option<(GpuIx, Way)> = None;
+    let mut others = Vec::new();
+    for ix in &offer.gpus {
+        let device = device(catalog.gpu(*ix), offer);
+        let key = Key {
+            gpu: *ix,
+            count,
+            per_machine: per_machine.min(count),
+            link: device.link,
+            network: device.network_gbps as u32,
+            rdma: if count > per_machine { device.rdma } else { None },
+        };
+        let found = memo.entry(key).or_insert_with(|| ways(job, plan, &device, count, per_machine));
+        let Some(way) = found.best().copied() else {
+            if let Some((layout, memory)) = &found.closest {
+                let nearer = |m: &Memory| {
+                    let gap = |m: &Memory, gpu: GpuIx| m.need.likely - catalog.gpu(gpu).usable.to_f64();
+                    out.closest.as_ref().is_none_or(|(g, _, _, old)| gap(m, *ix) < gap(old, *g))
+                };
+                if nearer(memory) {
+                    out.closest = Some((*ix, count, *layout, *memory));
+                }
+            }
+            return None;
+        };
+        match &worst {
+            None => worst = Some((*ix, way)),
+            Some((old_ix, old)) => {
+                let worse = (way.fit, way.pace.work_h.likely) > (old.fit, old.pace.work_h.likely);
+                if worse {
+                    others.push((*old_ix, *old));
+                    worst = Some((*ix, way));
+                } else {
+                    others.push((*ix, way));
+                }
+            }
+        }
+    }
+    worst.map(|(ix, way)| (ix, way, others))
+}
+
+/// Whether the mode is billed by the term.
+pub const fn by_term(mode: Mode) -> bool {
+    matches!(mode, Mode::Monthly | Mode::Reserved1y | Mode::Reserved3y)
+}

@@ -1,0 +1,11 @@
+//! Choose: every offer, in every number of cards, with the best way to run the job on them; order,
+//! front, runners-up and reasons.
+
+pub mod eligible;
+pub mod evaluate;
+mod join;
+pub mod rank;
+pub mod space;
+
+pub use evaluate::{Way, Ways};
+pub use join::{Joined, Pick, device, join};
