@@ -174,6 +174,9 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
         optimizer: run.optimizer.unwrap_or(implied.optimizer),
         regime: run.regime.unwrap_or(match run.precision {
             Some(Precision::Fp32 | Precision::Tf32) => Regime::Fp32,
+            // Programs that tune adapters load the frozen weights in 16 bits; only the adapters are
+            // 32-bit (memory.md A.2, LoRA).
+            _ if adapters => Regime::Pure16Fp32States,
             _ => implied.regime,
         }),
         checkpointing: run.checkpointing,

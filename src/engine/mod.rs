@@ -13,8 +13,8 @@ pub mod memory;
 pub mod model;
 pub mod names;
 pub mod report;
-pub mod search;
 pub mod risk;
+pub mod search;
 pub mod software;
 pub mod speed;
 

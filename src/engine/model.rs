@@ -1,8 +1,8 @@
 //! From what a plan says about its model to an architecture that formulas can read.
 
-use crate::catalog::{Architecture, ArchKind, Catalog, Model, ModelKind};
-use crate::engine::memory::quant_of;
-use crate::plan::{ModelRef, Plan, Quant, Warning, usual};
+use crate::catalog::{ArchKind, Architecture, Catalog, Model, ModelKind};
+use crate::engine::job;
+use crate::plan::{Field, ModelRef, Plan, Quant, Warning, usual};
 use crate::units::math::ln;
 use std::sync::Arc;
 
@@ -21,7 +21,9 @@ pub struct Subject {
 /// parameter count takes the shape of the nearest dense model of the catalog.
 pub fn subject(plan: &Plan, catalog: &Catalog, warnings: &mut Vec<Warning>) -> Subject {
     match &plan.model {
-        ModelRef::Imported(arch) => Subject { arch: Arc::new((**arch).clone()), native: Quant::None, id: None },
+        ModelRef::Imported(arch) => {
+            Subject { arch: Arc::new((**arch).clone()), native: Quant::None, id: None }
+        }
         ModelRef::Params(billions) => {
             let arch = Arc::new(shaped(catalog, billions * 1e9));
             Subject { arch, native: Quant::None, id: None }
@@ -31,7 +33,7 @@ pub fn subject(plan: &Plan, catalog: &Catalog, warnings: &mut Vec<Warning>) -> S
             None => {
                 let nearest = crate::plan::nearest(id, catalog.models.iter().map(|m| m.id.as_str()));
                 warnings.push(Warning::UnknownId {
-                    field: "m",
+                    field: Field::Model,
                     text: id.clone(),
                     nearest: nearest.map(str::to_string),
                 });
@@ -49,7 +51,11 @@ pub fn subject(plan: &Plan, catalog: &Catalog, warnings: &mut Vec<Warning>) -> S
 }
 
 fn of_model(model: &Model) -> Subject {
-    Subject { arch: Arc::new(model.arch.clone()), native: quant_of(model.dtype), id: Some(model.id.clone()) }
+    Subject {
+        arch: Arc::new(model.arch.clone()),
+        native: job::native(model.dtype),
+        id: Some(model.id.clone()),
+    }
 }
 
 /// The dense language model of the catalog whose size is nearest, with its depth scaled so that the

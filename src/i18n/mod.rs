@@ -4,8 +4,8 @@
 
 pub mod fields;
 mod names;
-mod presets;
 pub mod number;
+mod presets;
 mod rich;
 mod ui_text;
 pub mod value;

@@ -51,7 +51,10 @@ fn too_low(v: &View<'_>) -> Option<Fired> {
     if same.len() < 4 || v.entry.gpu_hour >= 0.5 * median {
         return None;
     }
-    fired(v.entry.total.likely, &[("price", v.entry.gpu_hour), ("median", median), ("offers", same.len() as f64)])
+    fired(
+        v.entry.total.likely,
+        &[("price", v.entry.gpu_hour), ("median", median), ("offers", same.len() as f64)],
+    )
 }
 
 fn spot_saves(v: &View<'_>) -> Option<Fired> {

@@ -76,14 +76,14 @@ fn sizes(job: &Job) -> Sizes {
     if job.task == Task::KnownCards {
         return Sizes::default();
     }
-    let model = memory::stored_bytes(job);
+    let model = memory::weights::weights(job).total();
     let result = if !job.task.trains() {
         0.0
     } else if job.trains_all() {
         // 16-bit weights, 32-bit master copy and two moments: 14 bytes a parameter (memory.md B.4).
         14.0 * job.arch.params_total as f64
     } else {
-        4.0 * memory::trainable(job)
+        4.0 * memory::states::adapter_params(job)
     };
     Sizes { model_gb: model / 1e9, result_gb: result / 1e9 }
 }
@@ -192,7 +192,10 @@ fn notes(plan: &Plan, catalog: &Catalog, ctx: &Ctx, pick: &Pick, offer: &crate::
     add(pick.count > 1 && link == Link::Pcie && !gpu.peer_access(), Note::NoPeerAccess);
     add(matches!(offer.cards, Cards::Exact(1)) && pick.units.instances > 1, Note::ClusterOfSingles);
     let tariff = ctx.ask(pick.offer).map(|ask| ctx.tariff(ask));
-    add(tariff.is_some_and(|t| t.running.from.is_some() || t.egress.from.is_some()), Note::AssumedHiddenPrices);
+    add(
+        tariff.is_some_and(|t| t.running.from.is_some() || t.egress.from.is_some()),
+        Note::AssumedHiddenPrices,
+    );
     add(plan.frozen.iter().any(|f| f.offer == offer.id), Note::FrozenPrice);
     add(gpu.usable_assumed, Note::UsableAssumed);
     add(offer.own, Note::OwnOffer);
@@ -278,7 +281,7 @@ fn winner(
         today,
     });
     out.chosen = chosen(job, subject, &pick.way.layout);
-    out.savings = changes::savings(plan, job, catalog, ctx, pick);
+    out.savings = changes::savings(plan, job, subject.native, catalog, ctx, pick);
     if plan.buying.consider && plan.amount.days >= 365.0 {
         buying(out, plan, pick, &device);
     }
@@ -334,12 +337,7 @@ fn chosen(job: &Job, subject: &Subject, layout: &Layout) -> Chosen {
 const IDLE_POWER: f64 = 0.3;
 
 /// Buying the winner's cards instead, where a price is known and the load repeats (semantics §6).
-fn buying(
-    out: &mut Report,
-    plan: &Plan,
-    pick: &Pick,
-    device: &crate::engine::layout::Device<'_>,
-) {
+fn buying(out: &mut Report, plan: &Plan, pick: &Pick, device: &crate::engine::layout::Device<'_>) {
     let b = &plan.buying;
     let Some(price) = b.price else { return };
     // Cards at their board power; the host adds 80 % (an 8 x H100 node of 10.2 kW carries 5.6 kW of

@@ -80,7 +80,14 @@ fn candidates(job: &Job, pick: &Pick) -> Vec<Change> {
 
 /// What each single change does to the winner's memory, time and total on the same offer, everything
 /// else as it is. Most bytes first; those that change less than a hundredth of a GiB are left out.
-pub(super) fn savings(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, pick: &Pick) -> Vec<Saving> {
+pub(super) fn savings(
+    plan: &Plan,
+    job: &Job,
+    native: Quant,
+    catalog: &Catalog,
+    ctx: &Ctx,
+    pick: &Pick,
+) -> Vec<Saving> {
     let Some((offer, ask)) = catalog.offer(pick.offer).zip(ctx.ask(pick.offer)) else { return Vec::new() };
     let device = device(catalog.gpu(pick.gpu), offer);
     let layout = &pick.way.layout;
@@ -100,7 +107,7 @@ pub(super) fn savings(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, pick
                 plan.run.seq = Some(job.seq);
             }
             change.apply(&mut plan);
-            let changed = job::resolve(&plan, job.arch.clone(), job.native());
+            let changed = job::resolve(&plan, job.arch.clone(), native);
             let per_machine = layout.per_machine();
             let ways = evaluate::ways(&changed, &plan, &device, pick.count, per_machine);
             let (need, fit, way) = match (ways.best(), &ways.closest) {
@@ -188,7 +195,10 @@ fn package_flip(catalog: &Catalog, base: &Report, winner: &super::Entry) -> Opti
         return None;
     }
     let package = base.ranked.iter().find(|e| {
-        e.mode == Mode::Monthly && e.gpu == winner.gpu && e.provider == winner.provider && e.region == winner.region
+        e.mode == Mode::Monthly
+            && e.gpu == winner.gpu
+            && e.provider == winner.provider
+            && e.region == winner.region
     })?;
     let offer = catalog.offer(package.offer)?;
     let hours = if offer.month_hours > 0 { f64::from(offer.month_hours) } else { cost::HOURS_30_DAYS };

@@ -19,7 +19,11 @@ pub fn terms(plan: &Plan, offer: &Offer, provider: &Provider, today: Date, out: 
         mode => plan.market.modes.contains(&mode),
     };
     if !mode_allowed {
-        out.push(if offer.mode == Mode::Spot { Ineligible::SpotNotAllowed } else { Ineligible::ModeNotAllowed });
+        out.push(if offer.mode == Mode::Spot {
+            Ineligible::SpotNotAllowed
+        } else {
+            Ineligible::ModeNotAllowed
+        });
     }
     if !offer.own {
         if plan.market.region.is_some_and(|r| r != offer.region) {
@@ -47,8 +51,10 @@ pub fn terms(plan: &Plan, offer: &Offer, provider: &Provider, today: Date, out: 
             }
         }
     }
-    let named = |list: &[String]| list.iter().any(|id| *id == provider.id);
-    if !plan.market.providers.is_empty() && !named(&plan.market.providers) || named(&plan.market.not_providers) {
+    let named = |list: &[String]| list.contains(&provider.id);
+    if !plan.market.providers.is_empty() && !named(&plan.market.providers)
+        || named(&plan.market.not_providers)
+    {
         out.push(Ineligible::ProviderExcluded);
     }
 }
@@ -56,7 +62,7 @@ pub fn terms(plan: &Plan, offer: &Offer, provider: &Provider, today: Date, out: 
 /// What is wrong with the card for this plan.
 pub fn card(plan: &Plan, gpu: &Gpu, out: &mut Vec<Ineligible>) {
     let limits = &plan.limits;
-    let named = |list: &[String]| list.iter().any(|id| *id == gpu.id);
+    let named = |list: &[String]| list.contains(&gpu.id);
     if !limits.gpus.is_empty() && !named(&limits.gpus) || named(&limits.not_gpus) {
         out.push(Ineligible::CardExcluded);
     }

@@ -86,7 +86,7 @@ pub fn ways(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine
 
 fn serving(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine: u32, out: &mut Ways) {
     for (tp, pp) in space::replicas(job, plan, device.gpu, per_machine, count) {
-        if count % (tp * pp) != 0 {
+        if !count.is_multiple_of(tp * pp) {
             continue;
         }
         let dp = count / (tp * pp);

@@ -3,8 +3,8 @@
 use super::eligible;
 use super::evaluate::{Way, Ways, ways};
 use super::space::{self, STOP_AT};
-use crate::catalog::{Catalog, Gpu, GpuIx, Link, Mode, Offer, OfferIx, Stack};
-use crate::engine::cost::{self, Ask, Ctx, Quick, Shift, Time, Units};
+use crate::catalog::{Catalog, Gpu, GpuIx, Link, Offer, OfferIx, Stack};
+use crate::engine::cost::{self, Ask, Ctx, Quick, Shift, Units};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::NoTrace;
@@ -153,7 +153,7 @@ fn best(
             continue;
         };
         smallest.get_or_insert(count);
-        let (time, quick, loss) = price(ctx, ask, &units, &way, plan, provider);
+        let (quick, loss) = price(ctx, ask, &units, &way, plan, provider);
         out.candidates += 1;
         let mut reasons = base.clone();
         let link = device(catalog.gpu(gpu), offer).link;
@@ -173,7 +173,6 @@ fn best(
         if job.task == Task::Serve && way.carries && way.fit == Fit::Fits {
             break;
         }
-        let _ = time;
     }
     best.ok_or(if sold { RejectReason::DoesNotFit } else { RejectReason::CountNotOffered })
 }
@@ -192,13 +191,16 @@ fn price(
     way: &Way,
     plan: &Plan,
     provider: &crate::catalog::Provider,
-) -> (Time, Quick, f64) {
+) -> (Quick, f64) {
     let time = cost::time(ctx, ask, units, way.pace.work_h.likely, Shift::default());
     let quick = cost::quick(ctx, ask, units, &time);
     let input = LossInput { provider, units, time: &time, bill: &quick, care: &plan.care };
     let (loss, _) = risk::expected_loss(ctx, ask, &input, &mut NoTrace);
-    (time, quick, loss.likely())
+    (quick, loss.likely())
 }
+
+/// A card, the way on it, and the ways on the other candidate cards.
+type Found = (GpuIx, Way, Vec<(GpuIx, Way)>);
 
 /// The way on the worse of the candidate cards of an offer (semantics §5), and the others.
 #[allow(clippy::too_many_arguments)]
@@ -211,7 +213,7 @@ fn worst(
     per_machine: u32,
     memo: &mut HashMap<Key, Ways>,
     out: &mut Joined,
-) -> Option<(GpuIx, Way, Vec<(GpuIx, Way)>)> {
+) -> Option<Found> {
     let mut worst: Option<(GpuIx, Way)> = None;
     let mut others = Vec::new();
     for ix in &offer.gpus {
@@ -251,9 +253,4 @@ fn worst(
         }
     }
     worst.map(|(ix, way)| (ix, way, others))
-}
-
-/// Whether the mode is billed by the term.
-pub const fn by_term(mode: Mode) -> bool {
-    matches!(mode, Mode::Monthly | Mode::Reserved1y | Mode::Reserved3y)
 }

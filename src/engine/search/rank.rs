@@ -94,11 +94,10 @@ pub fn runners(entries: &[Entry], set: &[Condition]) -> Vec<Runner> {
             && e.not_eligible.iter().all(|r| *r == crate::engine::report::Ineligible::SpotNotAllowed)
     });
     add(RunnerKind::Spot, spot.min_by(|a, b| score(a.1).total_cmp(&score(b.1))).map(|(i, _)| i));
-    let fastest = entries
-        .iter()
-        .enumerate()
-        .filter(|(_, e)| eligible(&e.not_eligible, set))
-        .min_by(|a, b| a.1.wall.likely.total_cmp(&b.1.wall.likely).then(score(a.1).total_cmp(&score(b.1))));
+    let fastest =
+        entries.iter().enumerate().filter(|(_, e)| eligible(&e.not_eligible, set)).min_by(|a, b| {
+            a.1.wall.likely.total_cmp(&b.1.wall.likely).then(score(a.1).total_cmp(&score(b.1)))
+        });
     add(RunnerKind::Fastest, fastest.map(|(i, _)| i));
     out
 }

@@ -1,7 +1,7 @@
 //! The search space (semantics §7): which numbers of cards an offer can be ordered in, and how a job
 //! may be spread over them.
 
-use crate::catalog::{Architecture, Cards, Gpu, Mlp, Mixer};
+use crate::catalog::{Architecture, Cards, Gpu, Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::plan::{Checkpointing, Offload, Plan, Software, Task, Zero};
@@ -24,7 +24,7 @@ pub fn per_machine(cards: Cards, count: u32) -> Option<u32> {
     if count <= size {
         return Some(count);
     }
-    (!divides || count % size == 0).then_some(size).filter(|s| count % s == 0)
+    (!divides || count.is_multiple_of(size)).then_some(size).filter(|s| count.is_multiple_of(*s))
 }
 
 /// Numbers of cards to try for an offer, smallest first.
@@ -42,17 +42,29 @@ pub fn counts(cards: Cards, plan: &Plan) -> impl Iterator<Item = u32> {
 /// The ways a job may be spread over `count` cards, `per_machine` to a machine. `visit` gets families
 /// of layouts that differ only in micro-batch, smallest first, and answers whether a larger one is
 /// still worth trying.
-pub fn training(job: &Job, plan: &Plan, gpu: &Gpu, count: u32, per_machine: u32, visit: &mut dyn FnMut(&Layout) -> bool) {
+pub fn training(
+    job: &Job,
+    plan: &Plan,
+    gpu: &Gpu,
+    count: u32,
+    per_machine: u32,
+    visit: &mut dyn FnMut(&Layout) -> bool,
+) {
     let machines = count.div_ceil(per_machine.max(1));
     let big = job.arch.params_total > 9_000_000_000;
     let mut tried = 0;
     for tp in degrees(plan.run.tp, per_machine) {
         // Tensor parallelism is for models that data parallelism cannot hold, and only inside a machine.
-        if tp > 1 && (!big && plan.run.tp.is_none() || !divides_heads(&job.arch, tp) || per_machine % tp != 0) {
+        if tp > 1
+            && (!big && plan.run.tp.is_none()
+                || !divides_heads(&job.arch, tp)
+                || !per_machine.is_multiple_of(tp))
+        {
             continue;
         }
         for pp in stages(plan.run.pp, job, gpu, count / tp, machines) {
-            let Some(cp) = plan.run.cp.or(Some(1)).filter(|cp| *cp > 0 && count % (tp * pp * cp) == 0) else {
+            let Some(cp) = plan.run.cp.or(Some(1)).filter(|cp| *cp > 0 && count.is_multiple_of(tp * pp * cp))
+            else {
                 continue;
             };
             let dp = count / (tp * pp * cp);
@@ -116,15 +128,15 @@ fn degrees(fixed: Option<u32>, per_machine: u32) -> Vec<u32> {
 /// Whether every attention of the model can be cut into `tp` equal parts.
 fn divides_heads(arch: &Architecture, tp: u32) -> bool {
     arch.groups.iter().all(|g| match g.mixer {
-        Mixer::Attention(a) => a.heads % tp == 0,
-        Mixer::Mla(m) => m.heads % tp == 0,
+        Mixer::Attention(a) => a.heads.is_multiple_of(tp),
+        Mixer::Mla(m) => m.heads.is_multiple_of(tp),
         _ => true,
     })
 }
 
 fn stages(fixed: Option<u32>, job: &Job, gpu: &Gpu, left: u32, machines: u32) -> Vec<u32> {
     let layers = job.arch.layers().max(1);
-    let useful = |pp: &u32| *pp >= 1 && *pp <= left && left % pp == 0 && *pp <= layers;
+    let useful = |pp: &u32| *pp >= 1 && *pp <= left && left.is_multiple_of(*pp) && *pp <= layers;
     if let Some(pp) = fixed {
         return [pp].into_iter().filter(useful).collect();
     }
@@ -132,11 +144,7 @@ fn stages(fixed: Option<u32>, job: &Job, gpu: &Gpu, left: u32, machines: u32) ->
     let wanted = job.task == Task::Pretrain || job.task == Task::Full;
     let large = job.arch.params_total > 20_000_000_000;
     let across = machines > 1 || !gpu.peer_access();
-    if wanted && large && across {
-        [1, 2, 4, 8].into_iter().filter(useful).collect()
-    } else {
-        vec![1]
-    }
+    if wanted && large && across { [1, 2, 4, 8].into_iter().filter(useful).collect() } else { vec![1] }
 }
 
 fn shards(plan: &Plan, job: &Job, dp: u32, machines: u32) -> Vec<Zero> {
@@ -191,7 +199,7 @@ fn experts(plan: &Plan, job: &Job, ranks: u32) -> u32 {
         _ => None,
     });
     match (plan.run.ep, most.max()) {
-        (Some(ep), Some(experts)) if ep > 0 && ranks % ep == 0 && experts % ep == 0 => ep,
+        (Some(ep), Some(experts)) if ep > 0 && ranks.is_multiple_of(ep) && experts.is_multiple_of(ep) => ep,
         _ => 1,
     }
 }
