@@ -124,20 +124,13 @@ fn model_states(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let what = case.extra_text("what");
     let bytes = if !s.job.task.trains() {
         weights::weights(&s.job).total()
-    } else if what.contains("after training step")
-        || what.contains("between steps")
-        || what.contains("optimizer")
-    {
+    } else if what.contains("after training step") || what.contains("between steps") || what.contains("optimizer") {
         st.weights + st.adapter + st.master + st.moments
     } else {
         st.weights + st.adapter
     };
     let spread = if s.job.task.trains() { st.spread } else { weights::weights(&s.job).spread };
-    pair(
-        Uncertain::exact(bytes).with_share(suanzu::units::Cause::WeightForm, spread, spread),
-        measured,
-        0.1 * measured,
-    )
+    pair(Uncertain::exact(bytes).with_share(suanzu::units::Cause::WeightForm, spread, spread), measured, 0.1 * measured)
 }
 
 fn activation_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {

@@ -52,12 +52,9 @@ fn layers_are_those_of_the_configuration() {
 #[test]
 fn image_pipelines_name_their_parts() {
     let c = Catalog::embedded();
-    let part =
-        |id: &str| c.model_ix(id).and_then(|ix| c.model(ix).arch.diffusion.clone()).unwrap_or_default();
+    let part = |id: &str| c.model_ix(id).and_then(|ix| c.model(ix).arch.diffusion.clone()).unwrap_or_default();
     let sdxl = part("stable-diffusion-xl-base-1.0");
-    assert!(
-        !sdxl.transformer && sdxl.native_side == 1024 && sdxl.vae_factor == 8 && sdxl.latent_channels == 4
-    );
+    assert!(!sdxl.transformer && sdxl.native_side == 1024 && sdxl.vae_factor == 8 && sdxl.latent_channels == 4);
     assert_eq!(sdxl.text_encoders, 123_060_480 + 694_659_840);
     let wan = part("wan2.2-t2v-a14b-diffusers");
     assert_eq!((wan.denoisers, wan.denoiser), (2, 14_288_491_584));
@@ -125,8 +122,7 @@ fn offers_are_whole() {
     assert_eq!(likely.map(|r| (r.price.micros, r.scope)), Some((1_980_000, PriceScope::LowestLive)));
     // A reading per GPU of an offer priced per machine is brought to the machine.
     let node = c.offer_ix("coreweave-b200-180g-8x-hourly-us").and_then(|ix| c.offer(ix));
-    let prices: Vec<i64> =
-        node.map(|o| o.readings.iter().map(|r| r.price.micros).collect()).unwrap_or_default();
+    let prices: Vec<i64> = node.map(|o| o.readings.iter().map(|r| r.price.micros).collect()).unwrap_or_default();
     assert_eq!(prices, [68_800_000, 68_800_000]);
 }
 
@@ -138,8 +134,7 @@ fn tiers_and_free_parts_are_rules() {
     let tiers: Vec<&Rule> = c.rules_of(aws, RuleLine::Egress).collect();
     let bill = |gb: f64| -> f64 {
         let end = |i: usize| tiers.get(i + 1).map_or(f64::INFINITY, |t| t.from);
-        let tier =
-            |(i, t): (usize, &&Rule)| (gb.min(end(i)) - t.from.max(t.free)).max(0.0) * t.price.to_f64();
+        let tier = |(i, t): (usize, &&Rule)| (gb.min(end(i)) - t.from.max(t.free)).max(0.0) * t.price.to_f64();
         tiers.iter().enumerate().map(tier).sum()
     };
     for (gb, usd) in [(50.0, 0.0), (500.0, 36.0), (12_000.0, 1_062.2), (30_720.0, 2_653.4)] {

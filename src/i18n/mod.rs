@@ -4,8 +4,8 @@
 
 pub mod fields;
 mod names;
-pub mod number;
 mod presets;
+pub mod number;
 mod rich;
 mod ui_text;
 pub mod value;

@@ -48,8 +48,7 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
         Zero::Z2 if sharded => out.gather = 2.0 * 2.0 * BUCKET.min(s.trained),
         // DDP keeps buckets beside the gradients unless they are views of them.
         Zero::Z0 | Zero::Z1 if layout.dp > 1 && all && job.software != Software::Megatron => {
-            out.gather =
-                if job.software == Software::DeepSpeed { 2.0 * 2.0 * BUCKET.min(s.trained) } else { 0.0 };
+            out.gather = if job.software == Software::DeepSpeed { 2.0 * 2.0 * BUCKET.min(s.trained) } else { 0.0 };
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use super::changes;
 use super::*;
-use crate::catalog::{Cards, Catalog, Link, PriceScope};
+use crate::catalog::{Cards, Catalog, Link, PriceScope, ProviderKind};
 use crate::engine::advice::{self, View};
 use crate::engine::cost::{self, Ctx, Sizes};
 use crate::engine::job::{self, Job};
@@ -20,7 +20,7 @@ pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
     let mut warnings = plan.clamp();
     let subject = model::subject(&plan, catalog, &mut warnings);
     let job = job::resolve(&plan, subject.arch.clone(), subject.native);
-    let ctx = Ctx::new(&plan, sizes(&job), catalog, today);
+    let ctx = Ctx::new(&plan, sizes(&plan, &job), catalog, today);
     let joined = search::join(&plan, &job, catalog, &ctx, today);
 
     let deadline = plan.limits.deadline_h;
@@ -71,8 +71,8 @@ pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
     out
 }
 
-/// Sizes that follow from the model: what is downloaded, and what a run leaves behind.
-fn sizes(job: &Job) -> Sizes {
+/// What follows from the model: what is downloaded, what a run leaves behind, how long a start takes.
+fn sizes(plan: &Plan, job: &Job) -> Sizes {
     if job.task == Task::KnownCards {
         return Sizes::default();
     }
@@ -85,7 +85,18 @@ fn sizes(job: &Job) -> Sizes {
     } else {
         4.0 * memory::states::adapter_params(job)
     };
-    Sizes { model_gb: model / 1e9, result_gb: result / 1e9 }
+    const KINDS: [ProviderKind; 5] = [
+        ProviderKind::Hyperscaler,
+        ProviderKind::GpuCloud,
+        ProviderKind::Marketplace,
+        ProviderKind::Idc,
+        ProviderKind::Own,
+    ];
+    let starts = KINDS.map(|kind| {
+        let b = speed::setup_hours(plan, job, kind, &mut crate::engine::line::NoTrace).band();
+        [b.low, b.likely, b.high]
+    });
+    Sizes { model_gb: model / 1e9, result_gb: result / 1e9, starts: Some(starts) }
 }
 
 /// Of the conditions that were dropped, those that the winner really misses.
@@ -217,7 +228,7 @@ pub fn bill_of(plan: &Plan, catalog: &Catalog, today: Date, entry: &Entry) -> Op
     plan.clamp();
     let subject = model::subject(&plan, catalog, &mut Vec::new());
     let job = job::resolve(&plan, subject.arch.clone(), subject.native);
-    let ctx = Ctx::new(&plan, sizes(&job), catalog, today);
+    let ctx = Ctx::new(&plan, sizes(&plan, &job), catalog, today);
     let offer = catalog.offer(entry.offer)?;
     let device = device(catalog.gpu(entry.gpu), offer);
     let sized = memory::size(&job, &entry.layout, device.gpu, &mut crate::engine::line::NoTrace);

@@ -87,8 +87,7 @@ impl<'a> Runner<'a> {
         let spread = self.tp.max(self.ep);
         // Experts are shared by all data-parallel ranks of an expert group, which bring their tokens along.
         let brought = rows * (spread / self.tp);
-        let bytes =
-            self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
+        let bytes = self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
         let read = bytes / (e.weights * self.bandwidth);
         let multiply = self.linear * rows.max(e.rows) / self.tp / (e.gemm * self.peak);
         let cached = kv_cache::read_bytes(self.job, context, self.tp as u32, 1);
@@ -123,8 +122,7 @@ impl<'a> Runner<'a> {
             time += self.layers * 2.0 * self.wires.all_reduce(wide, self.tp, self.ranks_inside.min(self.tp));
         }
         if self.ep > self.tp {
-            time +=
-                self.layers * 2.0 * self.wires.gather(wide * 2.0, self.ep, self.ranks_inside.min(self.ep));
+            time += self.layers * 2.0 * self.wires.gather(wide * 2.0, self.ep, self.ranks_inside.min(self.ep));
         }
         time + (self.pp - 1.0) * (20e-6 + wide / self.wires.network.min(self.wires.card))
     }

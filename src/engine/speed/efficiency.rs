@@ -73,25 +73,13 @@ pub fn engine(software: Software, kernel: Kernel, gpu: &Gpu) -> Engine {
             spread: 0.4,
             ..base
         },
-        Software::Exllama => Engine {
-            weights: 0.93,
-            layer_s: 45e-6,
-            step_s: 0.2e-3,
-            rows: 1.0,
-            prefill: 0.6,
-            spread: 0.25,
-            ..base
-        },
+        Software::Exllama => {
+            Engine { weights: 0.93, layer_s: 45e-6, step_s: 0.2e-3, rows: 1.0, prefill: 0.6, spread: 0.25, ..base }
+        }
         Software::Mlc => Engine { weights: 0.9, layer_s: 35e-6, step_s: 0.2e-3, rows: 1.0, ..base },
-        Software::AutoAwq => Engine {
-            weights: 0.9,
-            layer_s: 70e-6,
-            step_s: 0.3e-3,
-            rows: 1.0,
-            prefill: 0.3,
-            spread: 0.3,
-            ..base
-        },
+        Software::AutoAwq => {
+            Engine { weights: 0.9, layer_s: 70e-6, step_s: 0.3e-3, rows: 1.0, prefill: 0.3, spread: 0.3, ..base }
+        }
         Software::DeepSpeed => Engine { layer_s: 90e-6, step_s: 1e-3, spread: 0.45, ..base },
         Software::Vllm => base,
         // Everything else runs eager PyTorch: the host launches each small kernel.
@@ -123,13 +111,7 @@ pub fn engine(software: Software, kernel: Kernel, gpu: &Gpu) -> Engine {
 fn vendor(e: Engine, gpu: &Gpu) -> Engine {
     match gpu.vendor {
         Vendor::Nvidia => e,
-        Vendor::Amd => Engine {
-            weights: e.weights * 0.9,
-            gemm: e.gemm * 0.75,
-            prefill: e.prefill * 0.75,
-            spread: e.spread * 1.3,
-            ..e
-        },
+        Vendor::Amd => Engine { weights: e.weights * 0.9, gemm: e.gemm * 0.75, prefill: e.prefill * 0.75, spread: e.spread * 1.3, ..e },
         Vendor::Intel | Vendor::Google | Vendor::Aws => Engine { spread: e.spread * 1.3, ..e },
         _ => Engine {
             weights: e.weights * 0.8,

@@ -88,15 +88,7 @@ fn vision_forward(arch: &Architecture, width: f64, height: f64) -> f64 {
 
 fn size(job: &Job) -> (f64, f64, f64) {
     let side = f64::from(job.arch.image);
-    let fallback = |x: u32| {
-        if x > 0 {
-            f64::from(x)
-        } else if side > 0.0 {
-            side
-        } else {
-            512.0
-        }
-    };
+    let fallback = |x: u32| if x > 0 { f64::from(x) } else if side > 0.0 { side } else { 512.0 };
     (fallback(job.width), fallback(job.height), f64::from(job.frames.max(1)))
 }
 
@@ -124,11 +116,9 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let exchange = wires.all_reduce(trained, cards, f64::from(layout.per_machine())) * 0.4;
     let seconds = batch * one + if job.task == Task::ImageInfer { 0.0 } else { exchange };
 
-    let step = Uncertain::exact(seconds).with_share(Cause::RunTime, 0.4, 0.6).with_share(
-        Cause::EngineVersion,
-        0.15,
-        0.2,
-    );
+    let step = Uncertain::exact(seconds)
+        .with_share(Cause::RunTime, 0.4, 0.6)
+        .with_share(Cause::EngineVersion, 0.15, 0.2);
     let rate = step.inverse().times(batch * cards);
     let work_h = rate.inverse().times(job.work / 3600.0);
     trace.line(|| {
@@ -144,13 +134,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
                 term("steps", TermName::Steps, f64::from(job.steps), Unit::Plain, From::Plan),
                 term("px", TermName::Pixels, size(job).0 * size(job).1, Unit::Plain, From::Plan),
                 term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
-                term(
-                    "u",
-                    TermName::AchievedShare,
-                    peak / (f64::from(gpu.half()) * 1e12),
-                    Unit::Share,
-                    From::Constant,
-                ),
+                term("u", TermName::AchievedShare, peak / (f64::from(gpu.half()) * 1e12), Unit::Share, From::Constant),
                 term("cards", TermName::Cards, cards, Unit::Gpus, From::Chosen),
             ],
         )

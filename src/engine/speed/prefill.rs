@@ -15,8 +15,7 @@ pub(super) fn seconds(runner: &Runner, arch: &Architecture, tokens: f64, length:
     let chunks = (tokens / chunk).max(1.0);
     let products = tokens * runner.linear() / runner.tp() / (e.prefill * runner.peak);
     let seen = flops::mean_seen(arch, length);
-    let attention =
-        tokens * flops::attention(arch, seen) / runner.tp() / (e.prefill * ATTENTION_SHARE * runner.peak);
+    let attention = tokens * flops::attention(arch, seen) / runner.tp() / (e.prefill * ATTENTION_SHARE * runner.peak);
     let bytes = runner.weights.always / runner.tp()
         + runner.weights.experts * runner.weights.touched(chunk) / runner.tp();
     let read = chunks * bytes / (e.weights * runner.bandwidth);

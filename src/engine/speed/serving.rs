@@ -136,13 +136,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
                 term("N", TermName::ActiveParameters, runner.linear() / 2.0, Unit::Params, From::Model),
                 term("P", TermName::PeakRate, runner.peak / 1e12, Unit::TflopsPerSecond, From::Gpu),
                 term("L", TermName::Layers, runner.layers, Unit::Layers, From::Model),
-                term(
-                    "t",
-                    TermName::TimePerLayer,
-                    runner.engine.layer_s * 1e3,
-                    Unit::Milliseconds,
-                    From::Constant,
-                ),
+                term("t", TermName::TimePerLayer, runner.engine.layer_s * 1e3, Unit::Milliseconds, From::Constant),
                 term("X", TermName::Other, parts.exchange * 1e3, Unit::Milliseconds, From::Derived),
             ],
         )
@@ -176,13 +170,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             vec![
                 term("b", TermName::Users, at.running, Unit::Users, From::Plan),
                 term("a", TermName::AnswerTokens, answer, Unit::Tokens, From::Plan),
-                term(
-                    "prefill",
-                    TermName::PromptTokens,
-                    at.prefill_s * 1e3,
-                    Unit::Milliseconds,
-                    From::Derived,
-                ),
+                term("prefill", TermName::PromptTokens, at.prefill_s * 1e3, Unit::Milliseconds, From::Derived),
             ],
         )
         .in_milliseconds()

@@ -112,19 +112,16 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
         unfused_attention(job, rows, passes, bandwidth) / (tp * pp)
     };
     let width = if matches!(job.precision, Precision::Fp32 | Precision::Tf32) { 4.0 } else { 2.0 };
-    let traffic = rows * flops::elementwise(arch) * width * stack.traffic * (passes / 3.0)
-        / (tp * pp)
-        / (0.8 * bandwidth)
-        + logits(job, rows, tp) / (0.8 * bandwidth);
+    let traffic =
+        rows * flops::elementwise(arch) * width * stack.traffic * (passes / 3.0) / (tp * pp) / (0.8 * bandwidth)
+            + logits(job, rows, tp) / (0.8 * bandwidth);
     let dequant = dequant(job, gpu_passes(again), bandwidth) / (tp * pp);
     let card = products + attention + traffic + dequant;
-    let launch =
-        (layers * stack.layer_s * (2.0 + again) * if with_adapters { 1.6 } else { 1.0 } - card).max(0.0);
+    let launch = (layers * stack.layer_s * (2.0 + again) * if with_adapters { 1.6 } else { 1.0 } - card).max(0.0);
     let micro = card + launch;
 
     let wires = interconnect::wires(device, layout);
-    let lines =
-        Exchange { job, layout, wires, tp, pp, cp, dp, rows, again, layers: f64::from(arch.layers()) };
+    let lines = Exchange { job, layout, wires, tp, pp, cp, dp, rows, again, layers: f64::from(arch.layers()) };
     let (per_round, far_round) = lines.per_round();
     let (per_step, far_step) = lines.per_step();
     let always = lines.never_hidden();
@@ -224,11 +221,7 @@ fn optimizer_time(job: &Job, layout: &Layout, pcie: f64, bandwidth: f64) -> f64 
         Optimizer::SgdMomentum | Optimizer::Lion | Optimizer::Adafactor => 14.0,
         Optimizer::AdamW8bit | Optimizer::PagedAdamW8bit => 14.0,
         Optimizer::AdamW | Optimizer::PagedAdamW => {
-            if job.regime == Regime::Pure16 {
-                14.0
-            } else {
-                30.0
-            }
+            if job.regime == Regime::Pure16 { 14.0 } else { 30.0 }
         }
         // Newton-Schulz: five rounds of products on each matrix, about ten passes' worth.
         Optimizer::Muon => 120.0,
@@ -317,8 +310,7 @@ impl Exchange<'_> {
                 })
                 .sum();
             let near = (inside / self.tp).max(1.0).min(ep);
-            time +=
-                sent / self.pp * (4.0 + 2.0 * self.again) * self.wires.gather(wide, ep, near) / ep.min(8.0);
+            time += sent / self.pp * (4.0 + 2.0 * self.again) * self.wires.gather(wide, ep, near) / ep.min(8.0);
         }
         if self.pp > 1.0 {
             time += 2.0 * wide / self.tp / self.wires.network.min(self.wires.card);
@@ -350,11 +342,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let mut step = Uncertain::exact(seconds)
         .with_share(Cause::RunTime, stack.spread * 0.7, stack.spread)
         .with_share(Cause::EngineVersion, 0.08, 0.1)
-        .with_share(
-            Cause::Interconnect,
-            shown * less,
-            shown * more + if wires.assumed { 0.1 * t.far } else { 0.0 },
-        );
+        .with_share(Cause::Interconnect, shown * less, shown * more + if wires.assumed { 0.1 * t.far } else { 0.0 });
     if job.assumed_arch {
         step = step.with_share(Cause::Assumed, 0.1, 0.1);
     }
@@ -416,13 +404,7 @@ fn lines<T: Trace>(
             "PaLM appendix B; N without the input embedding, active experts only",
             Certainty::Exact,
             vec![
-                term(
-                    "N",
-                    TermName::ActiveParameters,
-                    flops::matmul_params(&job.arch),
-                    Unit::Params,
-                    From::Model,
-                ),
+                term("N", TermName::ActiveParameters, flops::matmul_params(&job.arch), Unit::Params, From::Model),
                 term("L", TermName::Layers, f64::from(job.arch.layers()), Unit::Layers, From::Model),
                 term("h", TermName::Hidden, f64::from(job.arch.hidden), Unit::Plain, From::Model),
                 term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
@@ -439,21 +421,14 @@ fn lines<T: Trace>(
             "engine/speed/efficiency.rs: shares fitted to published runs",
             Certainty::Typical,
             vec![
-                term(
-                    "T",
-                    TermName::Tokens,
-                    t.tokens / f64::from(layout.dp.max(1)),
-                    Unit::Tokens,
-                    From::Derived,
-                ),
+                term("T", TermName::Tokens, t.tokens / f64::from(layout.dp.max(1)), Unit::Tokens, From::Derived),
                 term("u", TermName::AchievedShare, stack.matmul, Unit::Share, From::Constant),
                 term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
                 term("BW", TermName::Bandwidth, f64::from(gpu.bandwidth_gbs), Unit::GbPerSecond, From::Gpu),
                 term(
                     "passes",
                     TermName::RecomputeFactor,
-                    if job.adapters() { ADAPTER_PASSES } else { FULL_PASSES }
-                        + recompute_passes(layout.checkpointing),
+                    if job.adapters() { ADAPTER_PASSES } else { FULL_PASSES } + recompute_passes(layout.checkpointing),
                     Unit::Plain,
                     From::Chosen,
                 ),
@@ -469,13 +444,7 @@ fn lines<T: Trace>(
                 "N · 10 B · passes / BW",
                 "speed.md: 0.03 s per billion weights and micro-step on an A100",
                 Certainty::Typical,
-                vec![term(
-                    "N",
-                    TermName::QuantizedParameters,
-                    flops::matmul_params(&job.arch),
-                    Unit::Params,
-                    From::Model,
-                )],
+                vec![term("N", TermName::QuantizedParameters, flops::matmul_params(&job.arch), Unit::Params, From::Model)],
             )
         });
     }
@@ -513,13 +482,7 @@ fn lines<T: Trace>(
                 Certainty::Exact,
                 vec![
                     term("pp", TermName::PipelineStages, f64::from(layout.pp), Unit::Plain, From::Chosen),
-                    term(
-                        "m",
-                        TermName::Accumulation,
-                        f64::from(layout.accumulation),
-                        Unit::Plain,
-                        From::Chosen,
-                    ),
+                    term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
                 ],
             )
         });
