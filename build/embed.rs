@@ -35,8 +35,6 @@ fn newest(tables: &[Table]) -> String {
 fn keep(t: &Table, row: &super::csv::Record) -> bool {
     match t.name {
         "ids" => matches!(t.get(row, "why"), "alias" | "retired"),
-        // Titles of the others are read from the published file when somebody asks.
-        "sources" => matches!(t.get(row, "about"), "prices" | "rates"),
         _ => true,
     }
 }

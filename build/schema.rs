@@ -23,7 +23,7 @@ const SOURCES: &str = "
 id id !*
 title text !*
 licence text *
-attribution text
+attribution text *
 about one:gpus|prices|models|providers|rates !*
 as_of date !*";
 
@@ -130,7 +130,7 @@ extra pairs *
 license text *
 confidence one:high|medium|low !*
 as_of date !
-source refs:sources !
+source refs:sources !*
 source_text text";
 
 const PROVIDERS: &str = "

@@ -56,7 +56,7 @@ pub struct Catalog {
     /// Combinations of sources that rows name, by index: `tpu+hfj`; the parts are ids in
     /// `sources.csv`, a `:` begins a place inside the source.
     pub sources: Vec<String>,
-    /// Titles of the sources of prices and rates; those of the others are in `sources.csv`.
+    /// Every source with its title, for the page "about the data".
     pub titles: Vec<SourceTitle>,
     ids: Ids,
     aliases: Vec<Alias>,
@@ -72,10 +72,30 @@ pub struct SourceTitle {
     pub id: String,
     /// What it is, in the words of the one who read it (English or Chinese).
     pub title: String,
-    /// Its licence where it states one: "CC BY 4.0" asks for attribution.
+    /// Its licence where it states one: "CC BY 4.0".
     pub licence: String,
+    /// The words of attribution that the licence asks for; empty without.
+    pub attribution: String,
+    /// What the rows that name it are about.
+    pub about: About,
     /// When it was read.
     pub as_of: Option<AsOf>,
+}
+
+/// Kinds of row that a source can be named for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum About {
+    /// Cards and compatibility.
+    #[default]
+    Gpus,
+    /// Models.
+    Models,
+    /// Prices.
+    Prices,
+    /// Providers and their rules.
+    Providers,
+    /// Exchange rates.
+    Rates,
 }
 
 /// What a handle of another catalog reads as.

@@ -30,6 +30,8 @@ pub struct Model {
     pub released: Option<AsOf>,
     /// How sure the facts are.
     pub confidence: Confidence,
+    /// Index into the catalog's sources.
+    pub source: u16,
 }
 
 /// Kinds of model as the pickers group them.
@@ -109,6 +111,7 @@ impl Model {
             license: row.string("license"),
             released: row.date("released"),
             confidence: super::parse::confidence(row.text("confidence")),
+            source: 0,
             repo,
         }
     }

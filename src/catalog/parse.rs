@@ -51,6 +51,9 @@ pub(super) fn catalog(text: &str) -> Catalog {
     out.index();
     out.rules =
         table("rules").rows().filter_map(|r| rule(r, &mut out.providers, &out.ids, &mut sources)).collect();
+    for (model, row) in out.models.iter_mut().zip(table("models").rows()) {
+        model.source = sources.index(row.text("source"));
+    }
     out.offers = offers(table("offers"), table("readings"), &out, &mut sources);
     out.date =
         table("about").rows().next().and_then(|r| r.date("date")).map(AsOf::earliest).unwrap_or_default();
@@ -67,6 +70,14 @@ fn title(row: Row) -> SourceTitle {
         id: row.string("id"),
         title: row.string("title"),
         licence: row.string("licence"),
+        attribution: row.string("attribution"),
+        about: match row.text("about") {
+            "models" => About::Models,
+            "prices" => About::Prices,
+            "providers" => About::Providers,
+            "rates" => About::Rates,
+            _ => About::Gpus,
+        },
         as_of: row.date("as_of"),
     }
 }

@@ -159,6 +159,22 @@ fn silence_is_not_rewarded() {
 }
 
 #[test]
+fn every_row_names_sources_that_have_a_title() {
+    let c = Catalog::embedded();
+    let rows = c.gpus.iter().map(|g| g.source);
+    let rows = rows.chain(c.models.iter().map(|m| m.source)).chain(c.providers.iter().map(|p| p.source));
+    let rows = rows.chain(c.rules.iter().map(|r| r.source));
+    for ix in rows.chain(c.offers.iter().flat_map(|o| o.readings.iter().map(|r| r.source))) {
+        assert!(c.source(ix).next().is_some());
+        for id in c.source(ix) {
+            assert!(c.title(id).is_some_and(|t| !t.title.is_empty()), "{id}");
+        }
+    }
+    // Who asks for attribution gets it.
+    assert!(c.titles.iter().filter(|t| t.licence.starts_with("CC BY")).any(|t| !t.attribution.is_empty()));
+}
+
+#[test]
 fn money_is_converted_at_the_dated_rate() {
     let c = Catalog::embedded();
     let usd = Money::new(1.0, Currency::Usd);
