@@ -184,7 +184,7 @@ currency one:CNY|USD|EUR !*
 included flag !
 as_of date *
 confidence one:high|medium|low !*
-source refs:sources !
+source refs:sources !*
 text text !";
 
 const OFFERS: &str = "
