@@ -1,5 +1,5 @@
 //! Scores the engine against measured cases:
-//! `cargo run --release --example score -- FILE.jsonl… [--json] [--worst N] [--configs DIR]`.
+//! `cargo run --release --example score -- FILE.jsonl… [--json] [--worst N] [--dump] [--explain ID]`.
 //! The engine sees only what a person could have entered before the run; rows that cannot be
 //! expressed are counted by reason, rows of low confidence are counted and not scored.
 
@@ -36,12 +36,14 @@ pub type Reason = &'static str;
 
 fn main() {
     let mut files = Vec::new();
+    let mut explain = String::new();
     let (mut json, mut worst, mut dump) = (false, 0usize, false);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--json" => json = true,
             "--dump" => dump = true,
+            "--explain" => explain = args.next().unwrap_or_default(),
             "--worst" => worst = args.next().and_then(|n| n.parse().ok()).unwrap_or(20),
             _ => files.push(arg),
         }
@@ -58,7 +60,13 @@ fn main() {
         };
         for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
             match serde_json::from_str(line) {
-                Ok(value) => one(&Case(value), &facts, &mut tally),
+                Ok(value) => {
+                    let case = Case(value);
+                    if !explain.is_empty() && case.id().contains(&explain) {
+                        memory::explain(&case, &facts);
+                    }
+                    one(&case, &facts, &mut tally);
+                }
                 Err(error) => eprintln!("{file}:{}: {error}", number + 1),
             }
         }

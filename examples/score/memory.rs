@@ -4,7 +4,7 @@ use crate::case::Case;
 use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::{Reason, Scored};
-use suanzu::engine::line::NoTrace;
+use suanzu::engine::line::{NoTrace, Recorder};
 use suanzu::engine::memory::{self, activations, kv_cache, serving, states, weights};
 use suanzu::units::{Band, GIB, Uncertain};
 
@@ -215,4 +215,42 @@ fn peak(case: &Case, s: &Setup) -> Result<Pair, Reason> {
         value = value.times(cards);
     }
     pair(value, measured, (0.08 * measured).max(0.6))
+}
+
+/// Prints the lines of a row, for people who look into a miss.
+pub fn explain(case: &Case, facts: &Facts) {
+    let fits = !case.text("outcome").is_empty();
+    let serving = case.text("framework").is_empty() && !case.text("engine").is_empty();
+    let setup = match () {
+        _ if fits => setup::fits(case, facts),
+        _ if serving => setup::serving(case, facts),
+        _ => setup::training(case, facts),
+    };
+    let s = match setup {
+        Ok(s) => s,
+        Err(reason) => return println!("{}: {reason}", case.id()),
+    };
+    let mut lines = Recorder::default();
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut lines);
+    let gib = |x: f64| x / GIB;
+    println!(
+        "{} {} measured {:?} {}: allocated {:.2} reserved {:.2} need {:.2} pool {:.2} | {:?} {:?} {:?} {:?} {:?} {:?}",
+        case.id(),
+        case.text("model"),
+        case.extra_num("gib_per_gpu").or(case.measured()),
+        case.extra_text("mem_kind"),
+        gib(m.allocated.likely),
+        gib(m.reserved.likely),
+        gib(m.need.likely),
+        gib(m.pool),
+        s.job.software,
+        s.job.regime,
+        s.job.loss,
+        s.job.optimizer,
+        s.layout.checkpointing,
+        s.layout.zero,
+    );
+    for line in lines.lines {
+        println!("    {:?} {:.2} ({:.2} to {:.2})  {}", line.what, gib(line.value.likely), gib(line.value.low), gib(line.value.high), line.formula);
+    }
 }

@@ -83,6 +83,8 @@ pub fn program(framework: &str, case: &Case) -> Software {
         Software::Torchtitan
     } else if has("torchtune") {
         Software::Torchtune
+    } else if has("megatron-deepspeed") || has("megatron+deepspeed") {
+        Software::DeepSpeed
     } else if has("megatron") || has("nemo") {
         Software::Megatron
     } else if has("verl") || has("openrlhf") {
@@ -295,8 +297,9 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         ("lora" | "ia3" | "prompt_tuning", _) => Task::Lora,
         ("qlora", _) => Task::Qlora,
         ("pretrain", _) => Task::Pretrain,
-        ("dpo" | "simpo" | "orpo", _) => Task::Dpo,
-        ("full" | "forward of one decoder layer", _) => Task::Full,
+        ("dpo", _) => Task::Dpo,
+        // No reference model: full training on both answers of a pair.
+        ("full" | "simpo" | "orpo" | "forward of one decoder layer", _) => Task::Full,
         ("none (weights)", _) => Task::Serve,
         _ => return Err("method not modelled"),
     };
@@ -329,12 +332,33 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.lora_targets = targets(case);
     run.offload = offload(case);
     run.packing = case.extra("packed").and_then(Value::as_bool).unwrap_or(true);
+    if case.extra_text("framework_config").starts_with("baseline-peft-bnb") && dp == 1 {
+        // Prepared by PEFT, which turns tables, norms and residual stream into 32 bits.
+        run.regime = Some(Regime::Autocast);
+    }
+    if let Some(d) = arch.diffusion.as_ref() {
+        // The model's own picture where the row names none.
+        if d.native_side > 0 {
+            (run.width, run.height) = (d.native_side, d.native_side);
+        }
+        run.frames = d.frames.max(1);
+    }
     if let Some(side) = case.extra_num("resolution") {
         (run.width, run.height) = (side as u32, side as u32);
     }
     let mut job = resolve(&plan, arch, native);
     job.optimizer_in_backward = case.extra_flag("optimizer_in_backward");
     let per_machine = if gpus <= 8 { gpus } else { 8 };
+    let mut micro_batch = case.int("micro_batch").unwrap_or(1).max(1);
+    let mut accumulation = case.int("grad_accum").unwrap_or(1).max(1);
+    if matches!(case.text("method"), "simpo" | "orpo") {
+        micro_batch *= 2;
+    }
+    if program == Software::Torchtitan && pp > 1 && micro_batch >= pp {
+        // Its batch is split into as many micro-batches as there are stages.
+        micro_batch /= pp;
+        accumulation *= pp;
+    }
     let layout = Layout {
         tp,
         pp,
@@ -342,8 +366,8 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         dp,
         ep: case.degree("ep").unwrap_or(1).max(1),
         zero: zero(case),
-        micro_batch: case.int("micro_batch").unwrap_or(1).max(1),
-        accumulation: case.int("grad_accum").unwrap_or(1).max(1),
+        micro_batch,
+        accumulation,
         checkpointing: checkpointing(case).unwrap_or(Checkpointing::Full),
         machines: gpus.div_ceil(per_machine.max(1)).max(1),
     };

@@ -6,7 +6,7 @@
 //! product (8f). Compiled and fused code recomputes the norm copies. Frozen weights need no inputs.
 
 use super::shape::AttentionWidths;
-use crate::catalog::{LayerGroup, Mixer, Mlp, NormKind, QkNorm};
+use crate::catalog::{ArchKind, LayerGroup, Mixer, Mlp, NormKind, QkNorm};
 use crate::engine::job::Job;
 use crate::engine::software::training;
 use crate::plan::{LoraTargets, Precision, Quant, Regime, Software};
@@ -35,11 +35,21 @@ pub fn eager_norms(job: &Job) -> bool {
     training(job.software).eager_norms && !job.compile && element(job) < 4.0
 }
 
-/// Bytes per token of the layer's input: the residual stream, 32-bit where a 4-bit base was prepared
-/// in PEFT (memory.md pitfall 9) or everything is.
+/// Whether PEFT prepared a quantised base: tables, norms and with them the residual stream become
+/// 32-bit (`prepare_model_for_kbit_training`; memory.md pitfall 9).
+pub fn prepared(job: &Job) -> bool {
+    let bnb = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4 | Quant::Int8);
+    job.adapters() && bnb && job.regime == Regime::Autocast
+}
+
+/// bitsandbytes before 0.43 kept the input of every 4-bit product (LitGPT pins 0.42).
+fn keeps_inputs(job: &Job) -> bool {
+    job.software == Software::Pytorch && matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4)
+}
+
+/// Bytes per token of the layer's input: the residual stream.
 pub fn residual(job: &Job) -> f64 {
-    let upcast = job.adapters() && job.quant != Quant::None && job.regime == Regime::Autocast;
-    job.shape.hidden * if upcast { 4.0 } else { element(job) }
+    job.shape.hidden * if prepared(job) { 4.0 } else { element(job) }
 }
 
 /// What a layer keeps per token without recomputation.
@@ -49,7 +59,8 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
     let adapters = job.adapters();
     let t = job.lora_targets;
     let on_attention = !adapters || job.lora_rank > 0;
-    let on_mlp = !adapters || t == LoraTargets::All;
+    let inputs = keeps_inputs(job);
+    let on_mlp = !adapters || inputs || t == LoraTargets::All;
     let on_output = !adapters || matches!(t, LoraTargets::All | LoraTargets::Attention);
     let gated = job.arch.detail.gated;
     let mut out = PerToken::default();
@@ -76,15 +87,17 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
                 // 32-bit copy and normalised tensor of q and k.
                 out.split += (if adapters { 4.0 } else { 6.0 }) * (w.q + w.k);
             }
-            if !on_output {
-                // The attention kernel itself keeps its output.
-            }
             if job.flash {
                 // Log-sum-exp per head.
                 out.split += 4.0 * f64::from(a.heads);
             } else {
                 // Scores, softmax (32-bit in eager code, one fused kernel in Megatron) and mask.
-                let per = if job.software == Software::Megatron { 2.0 * e + 1.0 } else { 3.0 * e + 1.0 };
+                let per = match (job.software, job.regime) {
+                    (Software::Megatron, _) => 2.0 * e + 1.0,
+                    // Autocast runs the softmax in 32 bits.
+                    (_, Regime::Autocast) => 4.0 + 2.0 * e + 1.0,
+                    _ => 3.0 * e + 1.0,
+                };
                 out.scores += per * f64::from(a.heads);
             }
         }
@@ -119,6 +132,10 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
         (false, false) => 1.0,
     };
     out.split += e * width * tensors + extra;
+    if job.arch.kind == ArchKind::Encoder && !gated {
+        // Dropout after attention and MLP: a mask and the scaled copy each.
+        out.whole += 2.0 * (1.0 + e) * h;
+    }
     if adapters && training(job.software).adapter_copies {
         // Dropout copies and casts of adapter inputs (PEFT): one more per distinct input.
         let inputs = 1.0 + f64::from(u8::from(on_output)) + f64::from(u8::from(on_mlp));

@@ -4,7 +4,7 @@
 use super::states::States;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
-use crate::plan::{Optimizer, Quant, Regime, Software, Zero};
+use crate::plan::{Checkpointing, Optimizer, Quant, Regime, Software, Zero};
 
 /// Elements of a DeepSpeed bucket by default (5e8 for reduce and for all-gather).
 const BUCKET: f64 = 5e8;
@@ -39,7 +39,9 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
                 out.gather += 0.5 * 2.0 * LIVE.min(s.trained.max(s.layer_params));
             } else {
                 // The root unit holds embedding and head and stays gathered.
-                out.gather += 2.0 * s.tables;
+                // FSDP2 programs wrap embedding and head by themselves: one of them at a time.
+                let apart = matches!(job.software, Software::Torchtune | Software::Torchtitan) && job.shape.head > 0.0;
+                out.gather += 2.0 * s.tables * if apart { 0.5 } else { 1.0 };
                 if all {
                     out.gather += gradient * s.layer_params;
                 }
@@ -52,15 +54,24 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
         }
         _ => {}
     }
-    if job.quant != Quant::None {
+    if job.regime == Regime::Autocast && job.quant == Quant::None {
+        // 16-bit copies of the matrices: kept for backward; with recomputation and frozen weights only
+        // those of the layer in work, with trained weights until autocast ends.
+        let kept = all || layout.checkpointing == Checkpointing::None;
+        out.dequant = 2.0 * if kept { s.held } else { s.layer_params };
+    } else if job.quant != Quant::None {
         // The largest matrix in 16 bits, once in flight and once for its gradient's product.
         out.dequant = 2.0 * 2.0 * job.shape.largest_matrix / f64::from(layout.tp.max(1));
     }
     out.step = match (job.software, job.optimizer) {
         // Fused kernels work in place.
         (Software::Megatron | Software::Torchtitan | Software::Torchtune | Software::Unsloth, _) => 0.0,
-        // ZeRO makes a 32-bit copy of the rank's gradients.
-        (Software::DeepSpeed, _) if sharded => 4.0 * s.trained / s.ways,
+        // ZeRO makes a 32-bit copy of the rank's gradients; stage 3 by groups of 1e9.
+        (Software::DeepSpeed, _) if sharded => match layout.zero {
+            Zero::Z2 => 4.0 * s.trained / s.ways,
+            Zero::Z3 | Zero::Hybrid => 4.0 * (s.trained / s.ways).min(LIVE),
+            _ => 0.0,
+        },
         (_, Optimizer::AdamW) => 0.5 * s.moments,
         _ => 0.0,
     };

@@ -214,15 +214,15 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
 
 fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, loaded: f64) -> Memory {
     let allocated = sum.total;
-    sum.add(Part::Slack, overhead::slack(allocated.likely), |v| {
+    sum.add(Part::Slack, overhead::slack(job, allocated.likely), |v| {
         Line::new(
             What::AllocatorSlack,
             v,
             Unit::Bytes,
-            "0.08 · allocated",
+            "s · allocated",
             "memory.md B.1",
             Certainty::RuleOfThumb,
-            vec![term("s", TermName::SlackShare, overhead::SLACK, Unit::Share, From::Constant)],
+            vec![term("s", TermName::SlackShare, overhead::slack_share(job), Unit::Share, From::Constant)],
         )
     });
     let reserved = sum.total;
@@ -230,7 +230,7 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
         Line::new(What::Context, v, Unit::Bytes, "0.55 GiB", "ml-engineering; memory.md B.4", Certainty::Typical, vec![])
     });
     if training(job.software).sequence_parallel || layout.cards() > 1 {
-        sum.add(Part::Context, overhead::communicators(job, layout.cards(), 1), |v| {
+        sum.add(Part::Context, overhead::communicators(job, layout.cards(), 1, false), |v| {
             Line::new(What::Communicators, v, Unit::Bytes, "1.2 GiB", "memory.md B.4", Certainty::RuleOfThumb, vec![])
         });
     }

@@ -3,11 +3,18 @@
 
 use crate::catalog::{Gpu, Vendor};
 use crate::engine::job::Job;
+use crate::plan::Software;
 use crate::units::{Cause, GIB, Uncertain};
 
-/// Share by which the caching allocator's reserve exceeds what is allocated at the peak: 5-10 % on
-/// steady shapes (memory.md B.1: +8 % fits), up to 28 % with varying lengths (llama-cookbook PR 41).
-pub const SLACK: f64 = 0.08;
+/// Share by which the caching allocator's reserve exceeds what is allocated at the peak: 1 / 0.90
+/// for eager code, 1 / 0.92 with expandable segments or FSDP2 (memory.md A), up to 28 % with varying
+/// lengths (llama-cookbook PR 41).
+pub fn slack_share(job: &Job) -> f64 {
+    match job.software {
+        Software::Torchtitan | Software::Torchtune | Software::Megatron => 0.08,
+        _ => 0.11,
+    }
+}
 
 /// Context and loaded kernels of one process. PyTorch 2 measures 0.47 (lazy) to 0.92 GiB (eager),
 /// older versions to 1.8 (ml-engineering; memory.md B.4); on cards other than NVIDIA's within that range.
@@ -20,16 +27,18 @@ pub fn context(gpu: &Gpu) -> Uncertain {
 }
 
 /// Communicators of training: 1.3-1.5 GiB once the first collective ran (memory.md B.4).
-pub fn communicators(job: &Job, cards: u32, groups: u32) -> Uncertain {
+pub fn communicators(job: &Job, cards: u32, groups: u32, model_parallel: bool) -> Uncertain {
     if cards <= 1 {
         return Uncertain::ZERO;
     }
     let more = 0.2 * f64::from(groups.saturating_sub(1));
-    let _ = job;
-    Uncertain::exact((1.2 + more) * GIB).with(Cause::Context, 0.8 * GIB, 0.8 * GIB)
+    // Pipeline, reduce and optimizer scratch that device readings of DeepSpeed and Megatron show
+    // beyond every tensor: 2 GB expected, 5 upper (memory.md A.7).
+    let scratch = if matches!(job.software, Software::DeepSpeed | Software::Megatron) && model_parallel { 2.0 } else { 0.0 };
+    Uncertain::exact((1.2 + more + scratch) * GIB).with(Cause::Context, (0.8 + scratch) * GIB, (0.8 + 1.2 * scratch) * GIB)
 }
 
 /// What the framework's allocator holds beyond the tensors.
-pub fn slack(allocated: f64) -> Uncertain {
-    Uncertain::exact(SLACK * allocated).with(Cause::Allocator, 0.05 * allocated, 0.10 * allocated)
+pub fn slack(job: &Job, allocated: f64) -> Uncertain {
+    Uncertain::exact(slack_share(job) * allocated).with(Cause::Allocator, 0.05 * allocated, 0.10 * allocated)
 }

@@ -203,15 +203,15 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     let reserved = if allocates_ahead(job.software) || job.software == Software::LlamaCpp {
         allocated
     } else {
-        sum.add(Part::Slack, overhead::slack(s.activation.likely + bytes), |v| {
+        sum.add(Part::Slack, overhead::slack(job, s.activation.likely + bytes), |v| {
             Line::new(
                 What::AllocatorSlack,
                 v,
                 Unit::Bytes,
-                "0.08 · (cache + activations)",
+                "s · (cache + activations)",
                 "memory.md B.1",
                 Certainty::RuleOfThumb,
-                vec![term("s", TermName::SlackShare, overhead::SLACK, Unit::Share, From::Constant)],
+                vec![term("s", TermName::SlackShare, overhead::slack_share(job), Unit::Share, From::Constant)],
             )
         });
         sum.total

@@ -50,8 +50,8 @@ pub fn widths(job: &Job) -> Widths {
     let m = |half| moments(job.optimizer, half);
     match job.regime {
         Regime::Fp32 => Widths { weight: 4.0, gradient: 4.0, master: 0.0, moments: m(false) },
-        // Autocast keeps a 16-bit copy of each matrix from its first use to its last backward use.
-        Regime::Autocast => Widths { weight: 6.0, gradient: 4.0, master: 0.0, moments: m(false) },
+        // The 16-bit copies that autocast makes are buffers.
+        Regime::Autocast => Widths { weight: 4.0, gradient: 4.0, master: 0.0, moments: m(false) },
         Regime::Master => Widths {
             weight: 2.0,
             // Megatron accumulates gradients in 32 bits.
@@ -101,8 +101,10 @@ pub fn adapter_params(job: &Job) -> f64 {
         } else {
             match kind.mlp {
                 Mlp::Dense { ffn } => matrices * (h + f64::from(ffn)),
+                // Routed experts are one fused tensor in current code and get no adapters.
                 Mlp::Moe(m) => {
-                    matrices * (f64::from(m.experts) * (h + f64::from(m.ffn)) + h + f64::from(m.shared_ffn))
+                    let inner = f64::from(m.shared_ffn + m.beside_ffn);
+                    if inner > 0.0 { matrices * (h + inner) } else { 0.0 }
                 }
                 Mlp::None => 0.0,
             }
@@ -130,6 +132,10 @@ pub struct States {
     pub master: f64,
     /// Moments.
     pub moments: f64,
+    /// Moments in managed memory: outside the framework's allocator, on the card while there is room.
+    pub paged: f64,
+    /// Elements of the rank, trained or not, before data-parallel sharding.
+    pub held: f64,
     /// Trained elements of the rank, before data-parallel sharding.
     pub trained: f64,
     /// Bytes of the largest layer of the rank in computing format, before data-parallel sharding.
@@ -199,7 +205,7 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
     let all = dense + experts + tables;
     let ways = ways(layout);
     let tp = f64::from(layout.tp.max(1));
-    let mut s = States { ways, tables, layer_params: shape.largest_layer / tp.max(f64::from(layout.ep.max(1))), ..States::default() };
+    let mut s = States { ways, tables, held: all, layer_params: shape.largest_layer / tp.max(f64::from(layout.ep.max(1))), ..States::default() };
     let z3 = matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
     let z2 = z3 || layout.zero == Zero::Z2;
     let z1 = z2 || layout.zero == Zero::Z1;
@@ -208,7 +214,7 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         // Frozen weights as stored; 32-bit where the base is loaded so.
         let kept = if matches!(job.regime, Regime::Fp32 | Regime::Autocast) && job.quant == Quant::None { 32.0 } else { 16.0 };
         // Preparing a 4-bit model in PEFT turns tables and norms into 32 bits (memory.md pitfall 9).
-        let upcast = job.quant != Quant::None && job.regime == Regime::Autocast;
+        let upcast = super::activations::prepared(job);
         let mut w = stored(shape, bits(job.quant, kept), kept);
         if upcast {
             w.embed *= 2.0;
@@ -216,9 +222,9 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
             w.rest *= 2.0;
         }
         let bytes = held(&w, shape, dense, experts, tables);
-        // DeepSpeed does not shard packed 4-bit weights.
-        let sharded = z3 && !(job.quant != Quant::None && job.software == Software::DeepSpeed);
-        s.weights = bytes / by(sharded);
+        // Packed 4-bit weights are sharded when they are stored as 16-bit words (bitsandbytes
+        // `bnb_4bit_quant_storage`), the documented way for FSDP and ZeRO-3.
+        s.weights = bytes / by(z3);
         s.spread = w.spread;
         s.layer = s.layer_params * bytes / all.max(1.0);
         let mut n = adapter_params(job) * shape.stage_share(layout.pp) / tp;
@@ -246,9 +252,9 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         s.layer = s.layer_params * 2.0;
         s.gradients = all * w.gradient / by(z2);
         s.master = all * w.master / by(z1);
-        if job.regime == Regime::Master && job.software == Software::DeepSpeed && layout.zero == Zero::Z1 {
-            // 32-bit gradient copy of DeepSpeed's BF16 optimizer, split with the rest.
-            s.master += all * 4.0 / ways;
+        if job.regime == Regime::Master && job.software == Software::DeepSpeed && !z2 {
+            // 32-bit gradient copy of DeepSpeed's 16-bit optimizers, split with the rest.
+            s.master += all * 4.0 / by(z1);
         }
         s.moments = all * w.moments / by(z1);
         if job.optimizer == Optimizer::Muon {
@@ -257,18 +263,27 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         }
         s.spread = weights(job).spread;
     }
-    offloaded(job, &mut s);
+    if matches!(job.optimizer, Optimizer::PagedAdamW | Optimizer::PagedAdamW8bit) {
+        s.paged = s.moments;
+        s.moments = 0.0;
+    }
+    offloaded(job, &mut s, z2);
     s
 }
 
 /// Moves what lives in host memory there.
-fn offloaded(job: &Job, s: &mut States) {
+fn offloaded(job: &Job, s: &mut States, shards_gradients: bool) {
     match job.offload {
         Offload::None => {}
         Offload::Optimizer => {
             s.host = s.moments + s.master;
             s.moments = 0.0;
             s.master = 0.0;
+            if shards_gradients {
+                // ZeRO-Offload sends reduced gradients to the host as they are made.
+                s.host += s.gradients;
+                s.gradients = 0.0;
+            }
         }
         Offload::All | Offload::Nvme => {
             let moved = s.moments + s.master + s.weights + s.gradients;

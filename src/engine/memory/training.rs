@@ -137,6 +137,9 @@ impl Rank {
         // Before the step everything but the buckets is released.
         if instant == Instant::Step { 0.3 * self.buffers.gather } else { self.buffers.gather }
     }
+    fn dequant(&self, instant: Instant) -> f64 {
+        if instant == Instant::Step { 0.0 } else { self.buffers.dequant }
+    }
     fn step(&self, instant: Instant) -> f64 {
         if instant == Instant::Step { self.buffers.step } else { 0.0 }
     }
@@ -153,7 +156,7 @@ impl Rank {
             + block
             + self.logits(instant)
             + self.gather(instant)
-            + self.buffers.dequant
+            + self.dequant(instant)
             + self.step(instant)
     }
 }
@@ -287,7 +290,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             vec![term("layer", TermName::Parameters, s.layer_params, Unit::Params, From::Model), ways],
         )
     });
-    sum.add(Part::Slack, Uncertain::exact(r.buffers.dequant).with_share(Cause::Sharding, 0.5, 0.5), |v| {
+    sum.add(Part::Slack, Uncertain::exact(r.dequant(at)).with_share(Cause::Sharding, 0.5, 0.5), |v| {
         Line::new(
             What::DequantBuffer,
             v,
@@ -305,17 +308,22 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     if job.assumed_arch {
         sum.total = sum.total.with_share(Cause::Assumed, 0.1, 0.15);
     }
+    if !job.packing {
+        // Lengths vary: the longest sample may stay far below the cap.
+        let varying = stored + block + logits;
+        sum.total = sum.total.with(Cause::Assumed, 0.6 * varying, 0.0);
+    }
     let allocated = sum.total;
-    let slack = overhead::slack(allocated.likely);
+    let slack = overhead::slack(job, allocated.likely);
     sum.add(Part::Slack, slack, |v| {
         Line::new(
             What::AllocatorSlack,
             v,
             Unit::Bytes,
-            "0.08 · allocated",
-            "memory.md B.1; llama-cookbook PR 41",
+            "s · allocated",
+            "memory.md A, B.1; llama-cookbook PR 41",
             Certainty::RuleOfThumb,
-            vec![term("s", TermName::SlackShare, overhead::SLACK, Unit::Share, From::Constant)],
+            vec![term("s", TermName::SlackShare, overhead::slack_share(job), Unit::Share, From::Constant)],
         )
     });
     let reserved = sum.total;
@@ -324,7 +332,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         Line::new(What::Context, v, Unit::Bytes, "0.55 GiB", "ml-engineering; memory.md B.4", Certainty::Typical, vec![])
     });
     let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
-    sum.add(Part::Context, overhead::communicators(job, cards, groups), |v| {
+    sum.add(Part::Context, overhead::communicators(job, cards, groups, layout.tp > 1 || layout.pp > 1), |v| {
         Line::new(
             What::Communicators,
             v,
@@ -335,6 +343,21 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
         )
     });
+    if s.paged > 0.0 {
+        // In managed memory: on the card only as far as there is room.
+        let value = Uncertain::exact(0.05 * s.paged).with(Cause::EngineVersion, 0.05 * s.paged, 0.95 * s.paged);
+        sum.add(Part::Optimizer, value, |v| {
+            Line::new(
+                What::OptimizerStates,
+                v,
+                Unit::Bytes,
+                "0.05 · P · m",
+                "bitsandbytes paged optimizers: managed memory that moves to the host",
+                Certainty::RuleOfThumb,
+                vec![trained],
+            )
+        });
+    }
     if job.display {
         sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
             Line::new(What::Display, v, Unit::Bytes, "0.3 GiB", "semantics §3", Certainty::RuleOfThumb, vec![])
