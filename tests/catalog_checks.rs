@@ -53,14 +53,18 @@ fn the_files_pass_and_embed_compactly() {
 fn each_kind_of_bad_row_is_found() {
     type Edit = fn(&mut Vec<String>);
     let cases: &[(&str, &str, &str, Edit)] = &[
-        ("gpus", "bandwidth_gbs", "not a plain decimal number", |l| replace(l, "rtx-4090-24g", ",1008,", ",1e3,")),
+        ("gpus", "bandwidth_gbs", "not a plain decimal number", |l| {
+            replace(l, "rtx-4090-24g", ",1008,", ",1e3,")
+        }),
         ("gpus", "memory_gib", "not a whole number", |l| replace(l, "rtx-4090-24g", ",24,", ",24GB,")),
         ("gpus", "memory_gib", "outside 1 to 4096", |l| replace(l, "rtx-4090-24g", ",24,", ",24000,")),
         ("gpus", "class", "not one of", |l| replace(l, "rtx-4090-24g", ",consumer,", ",gaming,")),
         ("gpus", "id", "an id has only a-z", |l| replace(l, "rtx-4090-24g", "rtx-4090-24g", "RTX 4090")),
         ("gpus", "launch", "not YYYY", |l| replace(l, "rtx-4090-24g", "2022-09", "2022-13")),
         ("gpus", "confidence", "must not be empty", |l| replace(l, "gtx-1080-ti", ",high,", ",,")),
-        ("gpus", "source", "no such id in sources.csv", |l| replace(l, "gtx-1080-ti", "tpu+hfj", "tpu+nobody")),
+        ("gpus", "source", "no such id in sources.csv", |l| {
+            replace(l, "gtx-1080-ti", "tpu+hfj", "tpu+nobody")
+        }),
         ("gpus", "fp8", "a sparse figure?", |l| replace(l, "h100-sxm-80g", "989,1979,", "989,4900,")),
         ("gpus", "id", "this id occurs twice", |l| l.push(l[1].clone())),
         ("gpus", "", "cells where the heading has", |l| l[3].push_str(",more")),
@@ -68,8 +72,12 @@ fn each_kind_of_bad_row_is_found() {
         ("gpus", "", "is never closed", |l| l.push("\"open".into())),
         ("models", "extra", "not key=value", |l| replace(l, "Qwen/Qwen3.5-9B", "ssm=gdn;", "ssm;")),
         ("offers", "cards", "not exact:n", |l| replace(l, "lambda-a10-24g", "upto:8", "about 8")),
-        ("offers", "id", "the words of the row make", |l| replace(l, "lambda-a10-24g", ",on_demand,", ",spot,")),
-        ("offers", "gpus", "no such id in gpus.csv", |l| replace(l, "lambda-a10-24g", ",a10-24g,", ",a11-24g,")),
+        ("offers", "id", "the words of the row make", |l| {
+            replace(l, "lambda-a10-24g", ",on_demand,", ",spot,")
+        }),
+        ("offers", "gpus", "no such id in gpus.csv", |l| {
+            replace(l, "lambda-a10-24g", ",a10-24g,", ",a11-24g,")
+        }),
         ("readings", "price", "outside", |l| replace(l, "lambda-a10-24g", ",1.29,", ",0,")),
         ("readings", "offer", "no such id in offers.csv", |l| {
             replace(l, "lambda-a10-24g", "lambda-a10-24g-1x-hourly-us", "lambda-a10-24g-1x-hourly-mars")
@@ -81,9 +89,13 @@ fn each_kind_of_bad_row_is_found() {
             replace(l, "autodl-rtx-3090-24g-1x-hourly-cn,2026-04", "2026-04", "2026-11")
         }),
         ("rules", "tier_from", "tiers must rise", |l| replace(l, "aws,egress,any,10240", "10240", "0")),
-        ("ids", "id", "nothing has this id", |l| replace(l, "gpu,rtx-4090-24g,", ",rtx-4090-24g,id", ",rtx-4095,id")),
+        ("ids", "id", "nothing has this id", |l| {
+            replace(l, "gpu,rtx-4090-24g,", ",rtx-4090-24g,id", ",rtx-4095,id")
+        }),
         ("ids", "name", "stands here twice", |l| l.push(l[1].clone())),
-        ("ids", "successor", "needs a living successor", |l| l.push("gpu,rtx-1,rtx-1,retired,rtx-none".into())),
+        ("ids", "successor", "needs a living successor", |l| {
+            l.push("gpu,rtx-1,rtx-1,retired,rtx-none".into())
+        }),
     ];
     for (table, column, reason, edit) in cases {
         let found = faults(table, edit);
@@ -97,7 +109,10 @@ fn each_kind_of_bad_row_is_found() {
 #[test]
 fn an_id_cannot_be_dropped_from_the_list_of_ids() {
     let found = faults("ids", |l| l.retain(|line| !line.starts_with("gpu,rtx-4090-24g,")));
-    assert!(found.iter().any(|f| f.file == "gpus" && f.reason.contains("keeps every id for ever")), "{found:?}");
+    assert!(
+        found.iter().any(|f| f.file == "gpus" && f.reason.contains("keeps every id for ever")),
+        "{found:?}"
+    );
     let found = faults("readings", |l| l.retain(|line| !line.starts_with("lambda-a10-24g")));
     assert!(found.iter().any(|f| f.file == "offers" && f.reason.contains("no reading")), "{found:?}");
 }
@@ -114,9 +129,6 @@ fn quotes_and_line_breaks_are_read() {
     let rows = csv::parse("a,b\n\"x, \"\"y\"\"\",\"two\nlines\"\r\n\nlast,").unwrap_or_default();
     let cells: Vec<(usize, Vec<&str>)> =
         rows.iter().map(|r| (r.line, r.cells.iter().map(String::as_str).collect())).collect();
-    assert_eq!(
-        cells,
-        [(1, vec!["a", "b"]), (2, vec!["x, \"y\"", "two\nlines"]), (5, vec!["last", ""])]
-    );
+    assert_eq!(cells, [(1, vec!["a", "b"]), (2, vec!["x, \"y\"", "two\nlines"]), (5, vec!["last", ""])]);
     assert_eq!(csv::parse("a\n\"b"), Err(2));
 }

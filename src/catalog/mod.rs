@@ -11,9 +11,11 @@ mod count;
 mod gpu;
 mod lookup;
 mod model;
+mod model_row;
 mod offer;
 mod overlay;
 mod parse;
+mod parse_offers;
 mod rates;
 mod table;
 

@@ -1,8 +1,8 @@
 //! A user's or a provider's own offers on top of the catalog.
 
 use super::{
-    Cards, Catalog, Confidence, Link, Mode, Offer, OfferIx, PriceScope, PriceUnit, Provider, ProviderIx,
-    ProviderKind, ProviderStatus, Reading, Region,
+    Cards, Catalog, Confidence, GpuIx, Link, Mode, Offer, OfferIx, PriceScope, PriceUnit, Provider,
+    ProviderIx, ProviderKind, ProviderStatus, Reading, Region,
 };
 use crate::units::{AsOf, Money};
 use std::collections::HashMap;
@@ -49,6 +49,13 @@ pub enum OverlayFault {
     TooMany,
 }
 
+/// Names that earlier quotes of the same list have looked up.
+#[derive(Default)]
+struct Known {
+    sellers: HashMap<String, ProviderIx>,
+    cards: HashMap<String, Vec<GpuIx>>,
+}
+
 impl Catalog {
     /// A copy with these offers after the catalog's own, and for each quote its place or why it was
     /// left out. Own offers are of high confidence: the user has read them. A card that is not in the
@@ -57,31 +64,27 @@ impl Catalog {
     pub fn with_quotes(&self, quotes: &[Quote]) -> (Self, Vec<Result<OfferIx, OverlayFault>>) {
         let mut out = self.clone();
         let mut places = Vec::with_capacity(quotes.len());
-        let mut sellers = HashMap::new();
+        let mut known = Known::default();
         for (n, quote) in quotes.iter().enumerate() {
-            places.push(out.add_quote(n, quote, &mut sellers));
+            places.push(out.add_quote(n, quote, &mut known));
         }
         out.index();
         (out, places)
     }
 
-    fn add_quote(
-        &mut self,
-        n: usize,
-        quote: &Quote,
-        sellers: &mut HashMap<String, ProviderIx>,
-    ) -> Result<OfferIx, OverlayFault> {
+    fn add_quote(&mut self, n: usize, quote: &Quote, known: &mut Known) -> Result<OfferIx, OverlayFault> {
         if quote.price.micros <= 0 {
             return Err(OverlayFault::Price);
         }
         let place = u32::try_from(self.offers.len()).map_err(|_| OverlayFault::TooMany)?;
-        let known = sellers.get(&quote.provider).copied().or_else(|| self.find_provider(&quote.provider));
-        let provider = match known {
+        let seller = known.sellers.get(&quote.provider).copied();
+        let provider = match seller.or_else(|| self.find_provider(&quote.provider)) {
             Some(ix) => ix,
             None => self.add_provider(&quote.provider, quote.region)?,
         };
-        sellers.insert(quote.provider.clone(), provider);
-        let gpus = self.find_gpus(&quote.card);
+        known.sellers.insert(quote.provider.clone(), provider);
+        let gpus =
+            known.cards.entry(quote.card.clone()).or_insert_with(|| self.find_gpus(&quote.card)).clone();
         let shape = match quote.cards {
             Cards::Exact(n) | Cards::Min(n) => n.max(1),
             Cards::UpTo(..) => 1,

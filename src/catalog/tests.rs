@@ -52,9 +52,12 @@ fn layers_are_those_of_the_configuration() {
 #[test]
 fn image_pipelines_name_their_parts() {
     let c = Catalog::embedded();
-    let part = |id: &str| c.model_ix(id).and_then(|ix| c.model(ix).arch.diffusion.clone()).unwrap_or_default();
+    let part =
+        |id: &str| c.model_ix(id).and_then(|ix| c.model(ix).arch.diffusion.clone()).unwrap_or_default();
     let sdxl = part("stable-diffusion-xl-base-1.0");
-    assert!(!sdxl.transformer && sdxl.native_side == 1024 && sdxl.vae_factor == 8 && sdxl.latent_channels == 4);
+    assert!(
+        !sdxl.transformer && sdxl.native_side == 1024 && sdxl.vae_factor == 8 && sdxl.latent_channels == 4
+    );
     assert_eq!(sdxl.text_encoders, 123_060_480 + 694_659_840);
     let wan = part("wan2.2-t2v-a14b-diffusers");
     assert_eq!((wan.denoisers, wan.denoiser), (2, 14_288_491_584));
@@ -122,7 +125,8 @@ fn offers_are_whole() {
     assert_eq!(likely.map(|r| (r.price.micros, r.scope)), Some((1_980_000, PriceScope::LowestLive)));
     // A reading per GPU of an offer priced per machine is brought to the machine.
     let node = c.offer_ix("coreweave-b200-180g-8x-hourly-us").and_then(|ix| c.offer(ix));
-    let prices: Vec<i64> = node.map(|o| o.readings.iter().map(|r| r.price.micros).collect()).unwrap_or_default();
+    let prices: Vec<i64> =
+        node.map(|o| o.readings.iter().map(|r| r.price.micros).collect()).unwrap_or_default();
     assert_eq!(prices, [68_800_000, 68_800_000]);
 }
 
@@ -134,7 +138,8 @@ fn tiers_and_free_parts_are_rules() {
     let tiers: Vec<&Rule> = c.rules_of(aws, RuleLine::Egress).collect();
     let bill = |gb: f64| -> f64 {
         let end = |i: usize| tiers.get(i + 1).map_or(f64::INFINITY, |t| t.from);
-        let tier = |(i, t): (usize, &&Rule)| (gb.min(end(i)) - t.from.max(t.free)).max(0.0) * t.price.to_f64();
+        let tier =
+            |(i, t): (usize, &&Rule)| (gb.min(end(i)) - t.from.max(t.free)).max(0.0) * t.price.to_f64();
         tiers.iter().enumerate().map(tier).sum()
     };
     for (gb, usd) in [(50.0, 0.0), (500.0, 36.0), (12_000.0, 1_062.2), (30_720.0, 2_653.4)] {
@@ -212,6 +217,35 @@ fn own_quotes_stand_after_the_catalogs_offers() {
     assert_eq!(at(1).map(|o| (o.gpus.len(), o.card.as_str())), Some((0, "神秘卡")));
     assert_eq!(at(1).map(|o| own.provider(o.provider).kind), Some(ProviderKind::Own));
     assert_eq!(c.offers.len() + 2, own.offers.len());
+}
+
+/// A provider's own price list of 20,000 rows (design §9) is laid over in the blink of an eye.
+#[test]
+fn a_long_price_list_is_taken() {
+    let c = Catalog::embedded();
+    let quote = |n: usize| Quote {
+        provider: format!("机房 {}", n % 700),
+        card: c.gpus[n % c.gpus.len()].name.clone(),
+        cards: Cards::UpTo(8, false),
+        mode: Mode::OnDemand,
+        region: Region::Cn,
+        unit: PriceUnit::GpuHour,
+        price: Money::new(1.0 + n as f64 / 1e4, Currency::Cny),
+        as_of: AsOf::Month(2026, 11),
+        month_hours: 0,
+        vcpus: 0,
+        host_gib: 0,
+        rdma: None,
+        increment_s: 1,
+        variant: String::new(),
+    };
+    let quotes: Vec<Quote> = (0..20_000).map(quote).collect();
+    let begin = std::time::Instant::now();
+    let (own, places) = c.with_quotes(&quotes);
+    println!("20,000 quotes in {:?}", begin.elapsed());
+    assert!(places.iter().all(Result::is_ok));
+    assert_eq!((own.offers.len(), own.providers.len()), (20_560, 770));
+    assert_eq!(own.offer_ix("own-20000").map(|ix| ix.0), Some(20_559));
 }
 
 /// Whatever happens to the text, a catalog comes out.
