@@ -16,7 +16,7 @@ pub use names::Named;
 pub use presets::{preset_note, preset_title};
 pub use rich::{Rich, Span, Weight, escape, fill};
 pub use ui_text::Text;
-pub use wording::{Figure, Heading, Row, Wording, warning};
+pub use wording::{BillRow, ShownBill, Figure, Heading, Row, Wording, warning};
 
 /// The two languages. Chinese comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

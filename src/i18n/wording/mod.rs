@@ -3,12 +3,14 @@
 //! together from halves of grammar.
 
 mod advice;
+mod bill;
 mod headings;
 mod job;
 mod rows;
 mod verdict;
 mod warnings;
 
+pub use bill::{BillRow, ShownBill};
 pub use headings::{Figure, Heading};
 pub use rows::Row;
 pub use warnings::warning;

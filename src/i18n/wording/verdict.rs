@@ -12,14 +12,14 @@ impl Wording<'_> {
         let Some(winner) = self.winner() else { return self.nothing() };
         let cards = self.cards(winner);
         let seller = self.seller(winner.provider, winner.mode);
-        let cost = self.money_with_dollars(winner.total.likely);
+        let cost = self.money_with_dollars(self.total(winner));
         if self.report.verdict.kind == VerdictKind::Buy {
             let month = self.report.verdict.own_per_month.unwrap_or(0.0);
             let template = self.pick(
                 "[买 {0}] 比租划算：摊下来每月大约 <{1}>，租最便宜也要 {2}。",
                 "[Buy {0}]: about <{1}> a month all in, against {2} for the cheapest rent.",
             );
-            let rent = self.per_month(winner.total.likely);
+            let rent = self.per_month(self.total(winner));
             return fill(template, &[&cards, &self.money_with_dollars(month), &self.money(rent)]);
         }
         let time = self.hours(winner.hours.likely);
@@ -43,7 +43,7 @@ impl Wording<'_> {
     }
 
     fn serving(&self, winner: &Entry, cards: &str, seller: &str) -> Rich {
-        let cost = self.money_with_dollars(self.per_month(winner.total.likely));
+        let cost = self.money_with_dollars(self.per_month(self.total(winner)));
         let users = number::whole(u64::from(self.plan.amount.users));
         let speed = self.user_speed(winner).map(|q| q.text());
         match speed {
@@ -144,6 +144,22 @@ impl Wording<'_> {
         out.extend(self.cheaper_reason(winner));
         out.extend(self.stale(winner));
         out
+    }
+
+    /// The reasons in at most two paragraphs: what holds the answer up, then what it was chosen among.
+    pub fn why(&self) -> Vec<Rich> {
+        let gap = self.pick("", " ");
+        let mut paragraphs = [Rich::default(), Rich::default()];
+        for reason in self.reasons() {
+            // Sentences that begin with a strong word are the first paragraph.
+            let second = reason.0.first().is_none_or(|s| s.weight == crate::i18n::Weight::Plain);
+            let paragraph = &mut paragraphs[usize::from(second)];
+            if !paragraph.is_empty() && !gap.is_empty() {
+                *paragraph = std::mem::take(paragraph).then(Rich::of(gap));
+            }
+            *paragraph = std::mem::take(paragraph).then(reason);
+        }
+        paragraphs.into_iter().filter(|p| !p.is_empty()).collect()
     }
 
     fn fit_reason(&self, entry: &Entry) -> Rich {

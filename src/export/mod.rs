@@ -1,0 +1,12 @@
+//! A report as a file: JSON for programs, Markdown for people, CSV for spreadsheets. Knows no DOM.
+
+pub mod csv;
+mod html;
+mod json;
+pub mod markdown;
+
+pub use html::answer as answer_html;
+pub use json::Json;
+
+/// Version of the engine, printed with every report.
+pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
