@@ -11,6 +11,7 @@
 
 pub mod catalog;
 pub mod engine;
+pub mod export;
 pub mod i18n;
 pub mod plan;
 pub mod share;

@@ -45,25 +45,25 @@ impl Serialize for Json<'_> {
         map.serialize_entry("bill", &r.bill)?;
         map.serialize_entry("risk", &r.risk)?;
         let shown = if self.all_lines { r.ranked.len() } else { FIRST };
-        map.serialize_entry("ranked", &Each(r.ranked.iter().take(shown), |e| self.entry(e, self.all_lines)))?;
+        map.serialize_entry("ranked", &each(r.ranked.iter().take(shown), |e| self.entry(e, self.all_lines)))?;
         map.serialize_entry("ranked_total", &r.ranked.len())?;
         map.serialize_entry("candidates", &r.candidates)?;
         let id = |at: usize| r.ranked.get(at).map_or("", |e| self.offer(e.offer));
-        map.serialize_entry("pareto", &Each(r.pareto.iter(), |at| PlaceJson { rank: *at, offer: id(*at) }))?;
+        map.serialize_entry("pareto", &each(r.pareto.iter(), |at| PlaceJson { rank: *at, offer: id(*at) }))?;
         map.serialize_entry(
             "runners",
-            &Each(r.runners.iter(), |x| RunnerJson { kind: x.kind, rank: x.entry, offer: id(x.entry) }),
+            &each(r.runners.iter(), |x| RunnerJson { kind: x.kind, rank: x.entry, offer: id(x.entry) }),
         )?;
         map.serialize_entry(
             "rejected",
-            &Each(r.rejected.iter(), |x| RejectedJson {
+            &each(r.rejected.iter(), |x| RejectedJson {
                 reason: x.reason,
                 offers: x.offers.iter().map(|ix| self.offer(*ix)).collect(),
             }),
         )?;
         map.serialize_entry(
             "advice",
-            &Each(r.advice.iter(), |x| AdviceJson {
+            &each(r.advice.iter(), |x| AdviceJson {
                 rule: x.rule,
                 severity: x.severity,
                 stake: round9(x.stake),
@@ -73,14 +73,14 @@ impl Serialize for Json<'_> {
         map.serialize_entry("warnings", &r.warnings)?;
         map.serialize_entry(
             "tornado",
-            &Each(r.tornado.iter(), |(cause, low, high)| Bar {
+            &each(r.tornado.iter(), |(cause, low, high)| Bar {
                 cause: *cause,
                 low: round9(*low),
                 high: round9(*high),
             }),
         )?;
-        map.serialize_entry("flips", &Each(r.flips.iter(), |f| self.flip(f)))?;
-        map.serialize_entry("savings", &Each(r.savings.iter(), |x| self.saving(x)))?;
+        map.serialize_entry("flips", &each(r.flips.iter(), |f| self.flip(f)))?;
+        map.serialize_entry("savings", &each(r.savings.iter(), |x| self.saving(x)))?;
         map.serialize_entry("chosen", &Words(&r.chosen.values))?;
         map.end()
     }
@@ -281,19 +281,6 @@ impl MemoryJson {
     }
 }
 
-/// `fits`, `tight`, `no`.
-struct Fit;
-
-impl Serialize for Fit {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(match self.0 {
-            Fit::Fits => "fits",
-            Fit::Tight => "tight",
-            Fit::No => "no",
-        })
-    }
-}
-
 /// Bytes by part.
 struct Parts<'a>(&'a [f64; PARTS]);
 
@@ -319,6 +306,11 @@ impl Serialize for Parts<'_> {
 }
 
 /// A list made on the way.
+fn each<I: Iterator + Clone, T: Serialize, F: Fn(I::Item) -> T>(items: I, make: F) -> Each<I, F> {
+    Each(items, make)
+}
+
+/// What [`each`] makes.
 struct Each<I, F>(I, F);
 
 impl<I: Iterator + Clone, T: Serialize, F: Fn(I::Item) -> T> Serialize for Each<I, F> {

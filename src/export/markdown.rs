@@ -100,7 +100,10 @@ fn sources(out: &mut String, words: &Wording) {
         }
         seen.push(e.offer);
         let Some(reading) = catalog.offer(e.offer).and_then(|o| o.likely()) else { continue };
-        let names: Vec<&str> = catalog.source(reading.source).collect();
+        let names: Vec<&str> = catalog
+            .source(reading.source)
+            .map(|id| catalog.title(id).map_or(id, |t| t.title.as_str()))
+            .collect();
         *out += &format!(
             "- {}: {} · {} · {}\n",
             escaped(&words.entry_title(e)),

@@ -77,9 +77,9 @@ pub fn finish() -> Result {
 
 /// Puts the default plan's answer, in both languages, into index.html.
 fn prerender(index: &Path) -> Result {
-    let source = root().join("examples/report.rs");
+    let source = root().join("examples/report/main.rs");
     if !std::fs::read_to_string(source).is_ok_and(|text| text.contains("--prerender")) {
-        say::line("  examples/report.rs has no --prerender yet: the page keeps its heading");
+        say::line("  examples/report/main.rs has no --prerender yet: the page keeps its heading");
         return Ok(());
     }
     let html = String::from_utf8(read(index)?).map_err(|e| format!("index.html: {e}"))?;

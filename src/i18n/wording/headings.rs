@@ -34,7 +34,8 @@ impl Wording<'_> {
 
     /// Sections after the answer: "放得下吗 **放得下，还剩 4.8 GiB**".
     pub fn fit_heading(&self) -> Heading {
-        let answer = self.winner().map(|e| self.fit_answer(e)).or_else(|| {
+        let sized = self.winner().filter(|e| e.need.likely > 0.0);
+        let answer = sized.map(|e| self.fit_answer(e)).or_else(|| {
             let closest = self.report.verdict.closest?;
             let gap = closest.need.likely - closest.usable;
             (gap > 0.0).then(|| self.pick("放不下，差 {}", "No, {} short").replace("{}", &number::gib(gap)))
@@ -186,7 +187,9 @@ impl Wording<'_> {
         let Some(e) = self.winner() else { return Vec::new() };
         let second = if self.plan.task == Task::Serve { self.speed_figure(e) } else { None }
             .unwrap_or_else(|| self.time_figure(e));
-        vec![self.total_figure(e), second, self.memory_figure(e), self.sure_figure(e)]
+        // A bill for known cards sizes nothing.
+        let memory = (e.need.likely > 0.0).then(|| self.memory_figure(e));
+        [Some(self.total_figure(e)), Some(second), memory, Some(self.sure_figure(e))].into_iter().flatten().collect()
     }
 
     fn total_figure(&self, e: &Entry) -> Figure {
@@ -275,6 +278,9 @@ impl Wording<'_> {
         let width = number::percent(e.need.half_width());
         let trust = e.confidence.name(self.lang);
         let sub = match self.lang {
+            _ if e.need.likely <= 0.0 => {
+                self.pick("报价可信度{}", "price trust {}").replace("{}", &trust.to_lowercase())
+            }
             Lang::Zh => format!("显存 ±{width} · 报价可信度{trust} · 九成在区间内"),
             Lang::En => {
                 format!("memory ±{width} · price trust {} · nine in ten inside", trust.to_lowercase())

@@ -138,7 +138,9 @@ impl Wording<'_> {
                 &[&self.list(&names)],
             ));
         }
-        out.push(self.fit_reason(winner));
+        if winner.need.likely > 0.0 {
+            out.push(self.fit_reason(winner));
+        }
         out.extend(self.package_reason(winner));
         out.push(self.choice_reason(winner));
         out.extend(self.cheaper_reason(winner));
