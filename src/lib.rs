@@ -13,6 +13,7 @@ pub mod catalog;
 pub mod engine;
 pub mod export;
 pub mod i18n;
+pub mod import;
 pub mod plan;
 pub mod share;
 pub mod units;

@@ -1,0 +1,3 @@
+//! Foreign files and pasted text into catalog and plan parts. Never touches the page.
+
+pub mod quotes;

@@ -1,0 +1,349 @@
+//! One cell: the number of a price, the number of cards, the name of a card.
+
+use super::words::{Hints, has, has_word, hints};
+use crate::catalog::Catalog;
+use crate::plan::number::read;
+
+/// A price as written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Price {
+    /// The figure, multiplied out; of a range its upper end.
+    pub value: f64,
+    /// It was a range.
+    pub range: bool,
+    /// "From": 起.
+    pub from: bool,
+    /// What the cell says about unit and currency.
+    pub hints: Hints,
+}
+
+/// Why a cell holds no price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPrice {
+    /// Empty or without digits.
+    Missing,
+    /// 面议, 询价, "contact us".
+    Ask,
+    /// Sold out.
+    SoldOut,
+    /// Zero or negative.
+    NotPositive,
+}
+
+/// A number in a text.
+#[derive(Clone, Copy, Debug)]
+struct Figure {
+    start: usize,
+    end: usize,
+    value: f64,
+    /// A currency sign before it, or a multiplier, money word or slash behind it.
+    money: bool,
+    /// It counts something else: cards, months, gigabytes.
+    other: bool,
+    /// It carried its own 万 or k.
+    scaled: bool,
+    /// It carried 万, as only sums in yuan do.
+    wan: bool,
+}
+
+/// Numbers of a text in lower case, with what stands around them.
+fn figures(text: &str) -> Vec<Figure> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        if !chars[at].is_ascii_digit() {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while chars.get(at).is_some_and(|c| c.is_ascii_digit())
+            || (matches!(chars.get(at), Some('.' | ','))
+                && chars.get(at + 1).is_some_and(char::is_ascii_digit))
+        {
+            at += 1;
+        }
+        let digits: String = chars[start..at].iter().collect();
+        let rest: String = chars[at..].iter().collect::<String>().trim_start().to_string();
+        let before: String = chars[..start].iter().collect::<String>().trim_end().to_string();
+        let letter_after = |n: usize| rest.chars().nth(n).is_some_and(|c| c.is_ascii_alphabetic());
+        let (factor, skip) = match rest.chars().next() {
+            Some('万') => (1e4, 1),
+            Some('w') if !letter_after(1) => (1e4, 1),
+            Some('千') => (1e3, 1),
+            Some('k') if !letter_after(1) => (1e3, 1),
+            _ => (1.0, 0),
+        };
+        let after: String = rest.chars().skip(skip).collect::<String>().trim_start().to_string();
+        let sign = before.ends_with(['¥', '￥', '$', '€'])
+            || ["rmb", "cny", "usd", "eur"].iter().any(|w| before.ends_with(w));
+        let unit = [
+            "元",
+            "块",
+            "/",
+            "$",
+            "usd",
+            "cny",
+            "rmb",
+            "eur",
+            "美元",
+            "美金",
+            "每",
+            "per ",
+            "一个月",
+            "一月",
+        ];
+        let behind = unit.iter().any(|w| after.starts_with(w));
+        let counts = [
+            "卡", "张", "x", "×", "*", "g", "t", "个", "年", "月", "天", "日", "核", "%", "台", "路", "c ",
+            "vcpu", "mbps",
+        ];
+        let per = ["卡时", "卡·时", "卡月", "卡/", "台月", "台/", "元"];
+        let counted =
+            counts.iter().any(|w| after.starts_with(w)) && !per.iter().any(|w| after.starts_with(w));
+        // A figure inside a name: "l40", "mlu370-8".
+        let named = start > 0 && chars[start - 1].is_ascii_alphabetic()
+            || start > 1
+                && chars[start - 1] == '-'
+                && chars[start - 2].is_ascii_alphanumeric()
+                && !chars[start - 2].is_ascii_digit()
+            || letter_after(0) && skip == 0 && !behind && !counted;
+        let times = before.ends_with(['x', '×', '*']);
+        // A figure that the reader of numbers refuses ("1.2.3") is none.
+        let Some(value) = read(&digits) else { continue };
+        out.push(Figure {
+            start,
+            end: at + usize::from(skip > 0),
+            value: value * factor,
+            money: !times && (sign || skip > 0 || behind),
+            other: !sign && (counted || times || named) && !behind && skip == 0,
+            scaled: skip > 0,
+            wan: factor == 1e4,
+        });
+    }
+    out
+}
+
+const ASK: &[&str] = &[
+    "面议",
+    "电询",
+    "询价",
+    "咨询",
+    "待定",
+    "联系",
+    "议价",
+    "商谈",
+    "私聊",
+    "另议",
+    "call",
+    "contact",
+    "tbd",
+    "on request",
+    "ask",
+];
+const SOLD_OUT: &[&str] =
+    &["售罄", "缺货", "无货", "暂无", "下架", "sold out", "out of stock", "unavailable", "n/a"];
+
+/// Reads the price of a cell (lower case, half-width). `scale` of the hints is left to the caller's
+/// header when the cell has a multiplier of its own.
+pub fn price(text: &str) -> Result<Price, NoPrice> {
+    let list = figures(text);
+    let mut pick = list.iter().position(|f| f.money && !f.other);
+    if pick.is_none() {
+        pick = list.iter().position(|f| !f.other);
+    }
+    let Some(at) = pick else {
+        return Err(if has(text, ASK) {
+            NoPrice::Ask
+        } else if has(text, SOLD_OUT) {
+            NoPrice::SoldOut
+        } else {
+            NoPrice::Missing
+        });
+    };
+    let mut figure = list[at];
+    // A range: 1.8-2.2, 1.8~2.2万, 3 至 4. A multiplier behind it holds for both ends.
+    let chars: Vec<char> = text.chars().collect();
+    let joined = |a: &Figure, b: &Figure| {
+        let gap: String = chars[a.end.min(chars.len())..b.start.min(chars.len())].iter().collect();
+        let gap = gap.trim_matches([' ', '¥', '￥', '$', '元']);
+        matches!(gap, "-" | "~" | "至" | "到" | "—" | "–" | "to" | "～")
+    };
+    let mut range = false;
+    if let Some(next) = list.get(at + 1).filter(|b| joined(&figure, b)) {
+        figure = *next;
+        range = true;
+    } else if let Some(before) = at.checked_sub(1).map(|i| list[i]).filter(|a| joined(a, &figure)) {
+        range = before.value < figure.value;
+    }
+    let start = text.char_indices().nth(figure.start).map_or(0, |(i, _)| i);
+    let negative = !range && text[..start].trim_end().ends_with('-') && text.trim_start().starts_with('-');
+    if figure.value <= 0.0 || negative {
+        return Err(NoPrice::NotPositive);
+    }
+    let mut hints = hints(text);
+    if figure.scaled {
+        hints.scale = Some(1.0);
+        if figure.wan {
+            hints.currency = hints.currency.or(Some(crate::units::Currency::Cny));
+        }
+    } else if hints.scale == Some(1e4) {
+        // "1.2万/月" was read as scaled; "(万)" in a cell holds for its figure.
+        figure.value *= 1e4;
+        hints.scale = Some(1.0);
+    }
+    let from =
+        text.ends_with('起') || has(text, &["元起", "起/", "/时起"]) || has_word(text, &["from", "starting"]);
+    Ok(Price { value: figure.value, range, from, hints })
+}
+
+/// A number of cards and where it stood: `8卡`, `x8`, `8*`, `8-GPU`, 双卡, `8 张`.
+pub fn count(text: &str) -> Option<(u16, String)> {
+    for (word, n) in [
+        ("十六卡", 16),
+        ("单卡", 1),
+        ("双卡", 2),
+        ("两卡", 2),
+        ("四卡", 4),
+        ("八卡", 8),
+        ("单张", 1),
+        ("一卡", 1),
+    ] {
+        if text.contains(word) {
+            return Some((n, text.replacen(word, " ", 1)));
+        }
+    }
+    let chars: Vec<char> = text.chars().collect();
+    let is_times = |c: Option<&char>| matches!(c, Some('x' | '×' | '*'));
+    let letter = |c: Option<&char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let cut = |from: usize, to: usize| {
+        let mut rest: String = chars[..from].iter().collect();
+        rest.push(' ');
+        rest.extend(&chars[to.min(chars.len())..]);
+        rest
+    };
+    let mut at = 0;
+    while at < chars.len() {
+        if !chars[at].is_ascii_digit() {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while chars.get(at).is_some_and(char::is_ascii_digit) {
+            at += 1;
+        }
+        let n: u16 = chars[start..at].iter().collect::<String>().parse().unwrap_or(0);
+        if !(1..=1_024).contains(&n) || (start > 0 && matches!(chars[start - 1], '.' | ',')) {
+            continue;
+        }
+        let blanks = chars[at..].iter().take_while(|c| **c == ' ').count();
+        let next = at + blanks;
+        let rest: String = chars[next.min(chars.len())..].iter().collect();
+        let joined_name = start > 0 && letter(chars.get(start - 1)) && !is_times(chars.get(start - 1));
+        // 8卡, 8 张, 8块, 8 gpus, 8-gpu; not 8卡时 (a price).
+        if !joined_name {
+            for word in ["卡", "张", "gpus", "gpu", "-gpu", "cards", "card", "-card", "路"] {
+                if rest.starts_with(word)
+                    && !rest.starts_with("卡时")
+                    && !rest.starts_with("卡·时")
+                    && n <= 256
+                {
+                    return Some((n, cut(start, next + word.chars().count())));
+                }
+            }
+        }
+        // x8, *8 behind a name; 8x, 8* before one.
+        let mut before = start;
+        while before > 0 && chars[before - 1] == ' ' {
+            before -= 1;
+        }
+        let times_before = before > 0 && is_times(chars.get(before - 1));
+        let own_word = before < 2
+            || chars[before - 1] != 'x'
+            || !(chars[before - 2].is_ascii_alphabetic() || chars[before - 2] == '-');
+        if times_before && own_word && n <= 64 && !letter(chars.get(at)) {
+            return Some((n, cut(before - 1, at)));
+        }
+        if is_times(chars.get(next)) && !joined_name && n <= 64 {
+            let more = chars.get(next + 1).is_some_and(|c| *c != ' ' || chars.len() > next + 2);
+            if more {
+                return Some((n, cut(start, next + 1)));
+            }
+        }
+    }
+    None
+}
+
+/// Words around a card's name that do not belong to it.
+const AROUND: &[&str] = &[
+    "整机",
+    "服务器",
+    "裸金属",
+    "云主机",
+    "算力",
+    "节点",
+    "集群",
+    "租赁",
+    "机器",
+    "显卡",
+    "型号",
+    "单机",
+    "物理机",
+    "独享",
+    "出租",
+    "现货",
+    "主机",
+    "nvidia",
+    "server",
+    "node",
+    "bare metal",
+    "instance",
+    "hgx",
+    "租用",
+    "gpu",
+];
+
+/// The name of a card inside a text that the catalog knows, and whether it does; the text itself where
+/// it knows none. A bare name that also fits a rebuilt card ("4090" with 48 GB) means the vendor's.
+pub fn card(catalog: &Catalog, text: &str, memory: Option<&str>) -> (String, bool) {
+    let mut clean = text.to_string();
+    for word in AROUND {
+        clean = clean.replace(word, " ");
+    }
+    let mark = |c: char| {
+        matches!(c, '(' | ')' | '[' | ']' | '【' | '】' | '/' | ',' | ';' | ':' | '*' | '?' | '!' | '"')
+    };
+    let clean: String = clean.chars().map(|c| if mark(c) { ' ' } else { c }).collect();
+    let words: Vec<&str> = clean.split_whitespace().take(12).collect();
+    // Names stand between Chinese words without blanks: the second look takes those away.
+    let latin: String = clean.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+    let latin: Vec<&str> = latin.split_whitespace().take(12).collect();
+    for words in [&words, &latin] {
+        for size in (1..=words.len().min(6)).rev() {
+            for window in words.windows(size) {
+                let name = window.join(" ");
+                if !name.chars().any(|c| c.is_ascii_digit()) || name.parse::<f64>().is_ok_and(|n| n < 100.0) {
+                    continue;
+                }
+                let with = memory.map(|m| format!("{name} {m}"));
+                for name in with.into_iter().chain([name]) {
+                    if let Some(name) = known(catalog, &name) {
+                        return (name, true);
+                    }
+                }
+            }
+        }
+    }
+    (words.join(" "), false)
+}
+
+/// The name as given, or the id of the one card of its vendor where others of that name are rebuilt.
+fn known(catalog: &Catalog, name: &str) -> Option<String> {
+    let gpus = catalog.find_gpus(name);
+    let mut vendor = gpus.iter().filter(|g| !catalog.gpu(**g).modded);
+    match (gpus.len(), vendor.next(), vendor.next()) {
+        (0, ..) => None,
+        (2.., Some(one), None) => Some(catalog.gpu(*one).id.clone()),
+        _ => Some(name.to_string()),
+    }
+}

@@ -1,0 +1,163 @@
+//! Pasted quotes: a table from a spreadsheet, a chat or a mail into offers of the user's own. Every
+//! line comes back, as quotes or with the reason why not.
+
+mod cell;
+mod columns;
+mod row;
+mod table;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use cell::NoPrice;
+pub use columns::{Column, guess_columns};
+pub use table::{LONGEST, Separator};
+pub use words::{Invoice, Tax};
+
+use crate::catalog::{Catalog, Quote, Region};
+use crate::units::{Currency, Date, Money};
+
+/// What a paste does not say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Defaults {
+    /// Seller, where no cell names one.
+    pub provider: String,
+    /// Currency of figures without a sign.
+    pub currency: Currency,
+    /// Region of quotes without a place.
+    pub region: Region,
+    /// Day of the quotes.
+    pub today: Date,
+}
+
+/// A paste, read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pasted {
+    /// How its cells were told apart.
+    pub separator: Separator,
+    /// What each column holds; empty for lines without columns.
+    pub columns: Vec<Column>,
+    /// The header's cells, where the paste has one.
+    pub header: Option<Vec<String>>,
+    /// Every other line.
+    pub rows: Vec<Row>,
+    /// The paste was longer than [`LONGEST`] and its end was left out.
+    pub cut: bool,
+}
+
+/// One line of a paste.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its number in the paste, from 1.
+    pub line: usize,
+    /// Its cells.
+    pub cells: Vec<String>,
+    /// What it was read as: one quote for every price in it.
+    pub read: Result<Vec<Quoted>, Reject>,
+}
+
+/// A quote with what only a quote has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quoted {
+    /// For the catalog: `catalog.with_quotes`. The price is gross where that can be known.
+    pub quote: Quote,
+    /// Price before tax, where stated or computed.
+    pub net: Option<Money>,
+    /// Whether the printed price includes tax; `None` not said.
+    pub tax: Option<Tax>,
+    /// Kind of invoice; `None` not said.
+    pub invoice: Option<Invoice>,
+    /// Contract months; `None` not said.
+    pub months: Option<u16>,
+    /// What was taken for granted.
+    pub notes: Vec<Note>,
+}
+
+/// What the reader took for granted or found odd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Note {
+    /// Per card or per machine: by what the card costs elsewhere.
+    GuessedShare,
+    /// Per hour or per month: likewise.
+    GuessedPeriod,
+    /// Currency of the plan.
+    GuessedCurrency,
+    /// A price per day, week, quarter or year, turned into hours or months.
+    Converted,
+    /// A range: its upper end was taken.
+    UpperEnd,
+    /// "From": the least price.
+    From,
+    /// The catalog does not know the card: listed, not sized.
+    UnknownCard,
+    /// The name fits several cards.
+    SeveralCards,
+    /// Provider or card of the line above (merged cells).
+    CarriedDown,
+    /// The place was not understood.
+    UnknownPlace,
+}
+
+/// Why a line gave no quote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reject {
+    /// No card in it.
+    NoCard,
+    /// No price in it.
+    NoPrice,
+    /// The price is to be asked for.
+    AskPrice,
+    /// Sold out.
+    SoldOut,
+    /// A price of zero or less.
+    NotPositive,
+    /// A sum or mean over other lines.
+    Summary,
+    /// The header again, or a title.
+    Heading,
+}
+
+/// Reads a paste with columns as guessed.
+pub fn read(catalog: &Catalog, text: &str, defaults: &Defaults) -> Pasted {
+    read_as(catalog, text, defaults, None)
+}
+
+/// Reads a paste with columns as the user mapped them in the preview.
+pub fn read_as(catalog: &Catalog, text: &str, defaults: &Defaults, columns: Option<&[Column]>) -> Pasted {
+    let (separator, mut lines) = table::split(text);
+    let guessed = guess_columns(catalog, &lines);
+    let header = guessed.header.map(|at| {
+        let title: Vec<table::Cells> = lines.drain(..=at).collect();
+        title
+    });
+    let columns = columns.map_or(guessed.columns, <[Column]>::to_vec);
+    let (titles, header) = match header {
+        Some(mut above) => {
+            let header = above.pop().map(|h| h.cells);
+            (above, header)
+        }
+        None => (Vec::new(), None),
+    };
+    let mut rows: Vec<Row> = titles
+        .into_iter()
+        .map(|t| Row { line: t.line, cells: t.cells, read: Err(Reject::Heading) })
+        .collect();
+    let reader = row::Reader { catalog, defaults, columns: &columns, header: header.as_deref() };
+    let mut above = row::Above::default();
+    rows.extend(lines.into_iter().map(|l| {
+        let read = reader.row(&l.cells, &mut above);
+        Row { line: l.line, cells: l.cells, read }
+    }));
+    Pasted { separator, columns, header, rows, cut: text.chars().nth(LONGEST).is_some() }
+}
+
+impl Pasted {
+    /// Every quote, in the order of the lines.
+    pub fn quotes(&self) -> Vec<Quote> {
+        self.rows.iter().filter_map(|r| r.read.as_ref().ok()).flatten().map(|q| q.quote.clone()).collect()
+    }
+    /// The lines that gave none, with the reason.
+    pub fn rejected(&self) -> impl Iterator<Item = (&Row, Reject)> {
+        self.rows.iter().filter_map(|r| r.read.as_ref().err().map(|why| (r, *why)))
+    }
+}
