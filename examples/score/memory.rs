@@ -100,6 +100,9 @@ fn peak_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     if !image && (case.num("seq").is_none() || case.num("micro_batch").is_none()) {
         return Err("length or batch not stated");
     }
+    if s.job.arch.diffusion.as_ref().is_some_and(|d| d.frames == 0) && case.extra_num("frames").is_none() {
+        return Err("size of the clip not stated");
+    }
     if setup::checkpointing(case).is_none() && !image {
         return Err("checkpointing not stated");
     }
@@ -119,6 +122,9 @@ fn model_states(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let measured = per_card(case)?;
     if case.extra_flag("checkpoint_file") {
         return Err("size of a file, not of memory");
+    }
+    if case.extra_text("what").contains("peak during") {
+        return Err("a peak while loading");
     }
     let st = states::states(&s.job, &s.layout, states::Stage::Only);
     let what = case.extra_text("what");

@@ -184,6 +184,11 @@ fn regime(case: &Case, program: Software, sharded: bool) -> (Precision, Option<R
     if p.starts_with("fp32") {
         return (Precision::Fp32, Some(Regime::Fp32));
     }
+    // accelerate's FSDP turns trained weights into 32 bits when mixed precision is asked for.
+    let fsdp = case.parallel_text("fsdp") == "full";
+    if fsdp && p.contains("+autocast") && program == Software::Trl && !case.text("optimizer").is_empty() {
+        return (half, Some(Regime::FsdpMixed));
+    }
     if p.contains("true") || p.contains("pure") {
         return (half, Some(Regime::Pure16));
     }
@@ -350,15 +355,11 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     job.optimizer_in_backward = case.extra_flag("optimizer_in_backward");
     let per_machine = if gpus <= 8 { gpus } else { 8 };
     let mut micro_batch = case.int("micro_batch").unwrap_or(1).max(1);
-    let mut accumulation = case.int("grad_accum").unwrap_or(1).max(1);
+    let accumulation = case.int("grad_accum").unwrap_or(1).max(1);
     if matches!(case.text("method"), "simpo" | "orpo") {
         micro_batch *= 2;
     }
-    if program == Software::Torchtitan && pp > 1 && micro_batch >= pp {
-        // Its batch is split into as many micro-batches as there are stages.
-        micro_batch /= pp;
-        accumulation *= pp;
-    }
+
     let layout = Layout {
         tp,
         pp,
@@ -368,7 +369,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         zero: zero(case),
         micro_batch,
         accumulation,
-        checkpointing: checkpointing(case).unwrap_or(Checkpointing::Full),
+        checkpointing: checkpointing(case).unwrap_or(if task.image() { Checkpointing::None } else { Checkpointing::Full }),
         machines: gpus.div_ceil(per_machine.max(1)).max(1),
     };
     Ok(with_card(job, layout, case, facts))

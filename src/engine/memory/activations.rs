@@ -42,9 +42,11 @@ pub fn prepared(job: &Job) -> bool {
     job.adapters() && bnb && job.regime == Regime::Autocast
 }
 
-/// bitsandbytes before 0.43 kept the input of every 4-bit product (LitGPT pins 0.42).
-fn keeps_inputs(job: &Job) -> bool {
-    job.software == Software::Pytorch && matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4)
+/// Factor of bitsandbytes before 0.43, which keeps the input of every 4-bit product (LitGPT pins 0.42;
+/// memory.md A.3 has 1.3 by two runs, twelve more of LitGPT give 1.27 to 1.56).
+fn bitsandbytes(job: &Job) -> f64 {
+    let four = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4);
+    if job.software == Software::Pytorch && four { 1.4 } else { 1.0 }
 }
 
 /// Bytes per token of the layer's input: the residual stream.
@@ -59,8 +61,7 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
     let adapters = job.adapters();
     let t = job.lora_targets;
     let on_attention = !adapters || job.lora_rank > 0;
-    let inputs = keeps_inputs(job);
-    let on_mlp = !adapters || inputs || t == LoraTargets::All;
+    let on_mlp = !adapters || t == LoraTargets::All;
     let on_output = !adapters || matches!(t, LoraTargets::All | LoraTargets::Attention);
     let gated = job.arch.detail.gated;
     let mut out = PerToken::default();
@@ -164,10 +165,11 @@ pub fn kept(job: &Job, context: f64, tp: u32, pp: u32) -> Kept {
     let tpf = f64::from(tp.max(1));
     // Sequence parallelism divides the residual stream as well.
     let whole_by = if training(job.software).sequence_parallel { tpf } else { 1.0 };
+    let factor = bitsandbytes(job);
     let mut out = Kept { input: residual(job) / whole_by, ..Kept::default() };
     for kind in &shape.kinds {
         let p = layer(job, kind);
-        let bytes = (p.split + p.scores * context) / tpf + p.whole / whole_by;
+        let bytes = factor * ((p.split + p.scores * context) / tpf + p.whole / whole_by);
         out.all += f64::from(kind.count) * bytes;
         out.block = out.block.max(bytes);
     }

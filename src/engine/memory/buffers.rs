@@ -72,6 +72,7 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
             Zero::Z3 | Zero::Hybrid => 4.0 * (s.trained / s.ways).min(LIVE),
             _ => 0.0,
         },
+        (Software::DeepSpeed, _) => 0.0,
         (_, Optimizer::AdamW) => 0.5 * s.moments,
         _ => 0.0,
     };

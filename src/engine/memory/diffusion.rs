@@ -18,8 +18,10 @@ use crate::units::{Cause, GIB, Uncertain};
 /// Channels of the outermost level of Stable Diffusion's UNets.
 const UNET_CHANNELS: f64 = 320.0;
 /// Elements that training keeps per latent position and channel over the whole UNet: SD 1.4 in 32 bits
-/// keeps about 5 GiB per 512 px sample (PEFT README, dreambooth with and without LoRA).
-const UNET_KEPT: f64 = 950.0;
+/// keeps about 9 GiB per 512 px step (PEFT README, dreambooth with and without LoRA).
+const UNET_KEPT: f64 = 1800.0;
+/// Share that remains with recomputation (same source: 14.4 to 7.6 GiB).
+const RECOMPUTED: f64 = 0.28;
 /// Elements of the largest step of a UNet per latent position and channel in inference.
 const UNET_STEP: f64 = 60.0;
 /// 16-bit bytes per pixel at the widest point of the SD decoder: about twelve full-resolution maps of
@@ -28,10 +30,10 @@ const VAE_BYTES: f64 = 3072.0;
 /// Pixels of a decoder tile (diffusers `enable_vae_tiling`: 512 x 512).
 const TILE: f64 = 512.0 * 512.0;
 
-/// Width of a diffusion transformer by its size: 1.5 cube roots of its weights (FLUX 12B 3,072,
-/// SD3-M 2B 1,536, Wan 14B 5,120).
-fn width(weights: f64) -> f64 {
-    1.5 * pow(weights.max(1.0), 1.0 / 3.0)
+/// Width of a diffusion transformer; where it is not known, by its size: 1.5 cube roots of its weights
+/// (FLUX 12B 3,072, SD3-M 2B 1,536, Wan 14B 5,120).
+fn width(job: &Job, weights: f64) -> f64 {
+    if job.arch.hidden > 0 { f64::from(job.arch.hidden) } else { 1.5 * pow(weights.max(1.0), 1.0 / 3.0) }
 }
 
 /// Latent positions that a step works on: UNet pixels, or patches of two for transformers, times
@@ -44,9 +46,9 @@ fn positions(job: &Job, d: &Diffusion) -> f64 {
 }
 
 /// What the forward pass of training keeps per position.
-fn kept(d: &Diffusion, e: f64) -> f64 {
+fn kept(job: &Job, d: &Diffusion, e: f64) -> f64 {
     if d.transformer {
-        let w = width(d.denoiser as f64);
+        let w = width(job, d.denoiser as f64);
         // Layers of twelve squared widths each; 34 bytes per element and layer in 16 bits.
         let layers = d.denoiser as f64 / (12.0 * w * w);
         layers * 17.0 * e * w
@@ -121,15 +123,15 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     let at = positions(job, d);
     let batch = f64::from(layout.micro_batch.max(1));
     let act = if trains {
-        let full = batch * at * kept(d, e);
+        let full = batch * at * kept(job, d, e);
         match layout.checkpointing {
             Checkpointing::None => full,
             Checkpointing::Selective => 0.5 * full,
-            _ => 0.2 * full,
+            _ => RECOMPUTED * full,
         }
     } else {
         // Guidance runs each picture with and without the prompt.
-        let per = if d.transformer { 16.0 * e * width(d.denoiser as f64) } else { UNET_CHANNELS * UNET_STEP * e };
+        let per = if d.transformer { 16.0 * e * width(job, d.denoiser as f64) } else { UNET_CHANNELS * UNET_STEP * e };
         2.0 * batch * at * per
     };
     let pixels = f64::from(job.width) * f64::from(job.height);

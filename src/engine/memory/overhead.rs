@@ -12,7 +12,7 @@ use crate::units::{Cause, GIB, Uncertain};
 pub fn slack_share(job: &Job) -> f64 {
     match job.software {
         Software::Torchtitan | Software::Torchtune | Software::Megatron => 0.08,
-        _ => 0.11,
+        _ => 0.08,
     }
 }
 

@@ -1,9 +1,8 @@
 //! What training keeps for every weight: the weight, its gradient, a master copy, moments; and how
 //! sharding divides them (memory.md A.2, B.1).
 
-use super::quant::bits;
 use super::shape::{AttentionWidths, Shape};
-use super::weights::{Weights, stored, weights};
+use super::weights::{Weights, format, stored, weights};
 use crate::catalog::{Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
@@ -213,14 +212,7 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
     if job.adapters() {
         // Frozen weights as stored; 32-bit where the base is loaded so.
         let kept = if matches!(job.regime, Regime::Fp32 | Regime::Autocast) && job.quant == Quant::None { 32.0 } else { 16.0 };
-        // Preparing a 4-bit model in PEFT turns tables and norms into 32 bits (memory.md pitfall 9).
-        let upcast = super::activations::prepared(job);
-        let mut w = stored(shape, bits(job.quant, kept), kept);
-        if upcast {
-            w.embed *= 2.0;
-            w.head *= 2.0;
-            w.rest *= 2.0;
-        }
+        let w = stored(shape, format(job, kept), kept);
         let bytes = held(&w, shape, dense, experts, tables);
         // Packed 4-bit weights are sharded when they are stored as 16-bit words (bitsandbytes
         // `bnb_4bit_quant_storage`), the documented way for FSDP and ZeRO-3.

@@ -12,7 +12,7 @@ use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, NoTrace, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
-use crate::plan::{Checkpointing, LossKind, Task, Zero};
+use crate::plan::{Checkpointing, LossKind, Regime, Software, Task, Zero};
 use crate::units::{Cause, GIB, Uncertain};
 
 /// A recomputed layer with the gradients of its tensors, in units of what it keeps (memory.md B.1).
@@ -74,11 +74,14 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
         Stage::First => f64::from(layout.pp.min(layout.accumulation.max(1))),
         _ => 1.0,
     };
+    // Under FSDP's mixed precision with autocast a recomputed layer of a model with frozen weights holds
+    // 32-bit copies beside the 16-bit tensors (accelerate; four runs of fms-acceleration).
+    let recomputed = if job.adapters() && job.regime == Regime::FsdpMixed { 2.0 * BLOCK } else { BLOCK };
     let (stored, block) = match layout.checkpointing {
         Checkpointing::None => (k.all * n * flight, 0.0),
         Checkpointing::Selective => (SELECTIVE * k.all * n * flight, k.block * n),
-        Checkpointing::Full => (k.inputs * n * flight, BLOCK * k.block * n),
-        Checkpointing::Offloaded => (2.0 * k.input * n, BLOCK * k.block * n),
+        Checkpointing::Full => (k.inputs * n * flight, recomputed * k.block * n),
+        Checkpointing::Offloaded => (2.0 * k.input * n, recomputed * k.block * n),
     };
     let has_loss = stage != Stage::First && matches!(job.arch.kind, ArchKind::Decoder | ArchKind::EncoderDecoder);
     let vocab = job.shape.vocab / f64::from(layout.tp.max(1));
@@ -112,7 +115,10 @@ impl Rank {
             // Freed layer by layer: the largest of a layer and the tables.
             return g.min(2.0 * self.states.layer_params.max(self.states.tables));
         }
-        let standing = layout.accumulation > 1 || job.adapters() || layout.zero != Zero::Z0;
+        // Between steps gradients are set to nothing, but DeepSpeed's partitions are buffers that stay.
+        let partitions = job.software == Software::DeepSpeed && layout.zero != Zero::Z0;
+        let megatron = job.software == Software::Megatron;
+        let standing = layout.accumulation > 1 || job.adapters() || partitions || megatron;
         match instant {
             Instant::Loss => if standing { g } else { 0.0 },
             Instant::Backward => if standing { g } else { 0.5 * g },

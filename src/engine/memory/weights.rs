@@ -47,9 +47,19 @@ pub fn kept_bits(job: &Job) -> f64 {
     }
 }
 
+/// Bits of the job's format as its program writes them: torchtune's NF4 always quantises the scales
+/// (torchao NF4Tensor, scaler blocks of 256).
+pub fn format(job: &Job, kept: f64) -> Bits {
+    let mut b = bits(job.quant, kept);
+    if job.software == Software::Torchtune && job.quant == Quant::Nf4 {
+        b.linear = bits(Quant::Nf4Double, kept).linear;
+    }
+    b
+}
+
 /// Bytes of the stored model.
 pub fn weights(job: &Job) -> Weights {
-    stored(&job.shape, bits(job.quant, kept_bits(job)), kept_bits(job))
+    stored(&job.shape, format(job, kept_bits(job)), kept_bits(job))
 }
 
 /// Bytes of a shape in a format; `kept` bits for everything it does not touch.
