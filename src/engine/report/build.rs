@@ -24,13 +24,16 @@ pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
     let joined = search::join(&plan, &job, catalog, &ctx, today);
 
     let deadline = plan.limits.deadline_h;
-    let mut picked: Vec<(Entry, Pick)> = joined
+    let (entries, picks): (Vec<Entry>, Vec<Pick>) = joined
         .picks
         .into_iter()
         .filter_map(|pick| entry(&plan, &job, catalog, &ctx, &pick, deadline).map(|e| (e, pick)))
-        .collect();
-    let dropped = rank::order(&mut picked, &|e| catalog.offer(e.offer).map_or("", |o| o.id.as_str()));
-    let (ranked, picks): (Vec<Entry>, Vec<Pick>) = picked.into_iter().unzip();
+        .unzip();
+    let (dropped, places) = rank::order(&entries, &|e| catalog.offer(e.offer).map_or("", |o| o.id.as_str()));
+    let first = places.first().and_then(|at| picks.get(*at));
+    let mut entries: Vec<Option<Entry>> = entries.into_iter().map(Some).collect();
+    let ranked: Vec<Entry> =
+        places.iter().filter_map(|at| entries.get_mut(*at).and_then(Option::take)).collect();
     let set = dropped.unwrap_or(&[]);
     let wins = dropped.is_some() && ranked.first().is_some_and(|e| eligible(&e.not_eligible, set));
 
@@ -64,7 +67,7 @@ pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
         chosen: Chosen::default(),
         ranked,
     };
-    match picks.first().filter(|_| wins) {
+    match first.filter(|_| wins) {
         Some(pick) => winner(&mut out, &plan, &job, &subject, catalog, &ctx, pick, today),
         None => nothing_fits(&mut out, &job, catalog, joined.closest),
     }
@@ -166,7 +169,7 @@ fn entry(
 }
 
 /// Work on the worse card, its low end reaching down to the better one (semantics §5).
-fn spanned(work: &Uncertain, others: &[(GpuIx, search::Way)]) -> Uncertain {
+fn spanned(work: &Uncertain, others: &[(GpuIx, std::rc::Rc<search::Way>)]) -> Uncertain {
     let best = others.iter().map(|(_, w)| w.pace.work_h.likely).fold(work.likely, f64::min);
     if best < work.likely { work.with(Cause::CardFacts, work.likely - best, 0.0) } else { *work }
 }

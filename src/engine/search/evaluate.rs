@@ -8,6 +8,7 @@ use crate::engine::line::NoTrace;
 use crate::engine::memory::{self, Fit, Memory};
 use crate::engine::speed::{self, Pace};
 use crate::plan::{Checkpointing, Plan, Task, Zero};
+use std::rc::Rc;
 
 /// One way to run the job, sized and timed.
 #[derive(Clone, Copy, Debug)]
@@ -25,26 +26,26 @@ pub struct Way {
 }
 
 /// What is known about a job on a number of cards.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Ways {
     /// The fastest way that fits.
-    pub fits: Option<Way>,
+    pub fits: Option<Rc<Way>>,
     /// The fastest way that is tight.
-    pub tight: Option<Way>,
+    pub tight: Option<Rc<Way>>,
     /// The way with the smallest need, where nothing fits.
     pub closest: Option<(Layout, Memory)>,
 }
 
 impl Ways {
     /// The way to take: one that fits before one that is tight.
-    pub fn best(&self) -> Option<&Way> {
+    pub fn best(&self) -> Option<&Rc<Way>> {
         self.fits.as_ref().or(self.tight.as_ref())
     }
 
     fn offer(&mut self, way: Way, serving: bool) {
         let slot = if way.fit == Fit::Fits { &mut self.fits } else { &mut self.tight };
         if slot.as_ref().is_none_or(|old| better(&way, old, serving)) {
-            *slot = Some(way);
+            *slot = Some(Rc::new(way));
         }
     }
 
@@ -72,7 +73,8 @@ pub fn ways(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine
         Task::KnownCards => {
             let layout = Layout { dp: count, machines: count.div_ceil(per_machine), ..Layout::SINGLE };
             let pace = Pace { timed: true, ..Pace::default() };
-            out.fits = Some(Way { layout, memory: Memory::default(), pace, fit: Fit::Fits, carries: true });
+            out.fits =
+                Some(Rc::new(Way { layout, memory: Memory::default(), pace, fit: Fit::Fits, carries: true }));
         }
         Task::Serve | Task::Embed | Task::ImageInfer => {
             serving(job, plan, device, count, per_machine, &mut out);

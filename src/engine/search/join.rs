@@ -14,6 +14,7 @@ use crate::engine::risk::{self, LossInput};
 use crate::plan::{Plan, Software, Task};
 use crate::units::Date;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// The best way to take an offer.
 #[derive(Clone, Debug)]
@@ -25,9 +26,9 @@ pub struct Pick {
     /// Cards used.
     pub count: u32,
     /// How it runs.
-    pub way: Way,
+    pub way: Rc<Way>,
     /// The other candidate cards, where the form factor is not printed.
-    pub others: Vec<(GpuIx, Way)>,
+    pub others: Vec<(GpuIx, Rc<Way>)>,
     /// What is ordered.
     pub units: Units,
     /// Bill in three numbers.
@@ -165,12 +166,13 @@ fn best(
         eligible::outcome(plan, way.fit, way.carries, on_time, quick.total, &mut reasons);
         reasons.sort_unstable();
         reasons.dedup();
+        let (carries, fit) = (way.carries, way.fit);
         let pick = Pick { offer: ix, gpu, count, way, others, units, quick, loss, reasons };
         if best.as_ref().is_none_or(|old| preferred(&pick, old)) {
             best = Some(pick);
         }
         // A service that carries its load gains nothing from more cards.
-        if job.task == Task::Serve && way.carries && way.fit == Fit::Fits {
+        if job.task == Task::Serve && carries && fit == Fit::Fits {
             break;
         }
     }
@@ -200,7 +202,7 @@ fn price(
 }
 
 /// A card, the way on it, and the ways on the other candidate cards.
-type Found = (GpuIx, Way, Vec<(GpuIx, Way)>);
+type Found = (GpuIx, Rc<Way>, Vec<(GpuIx, Rc<Way>)>);
 
 /// The way on the worse of the candidate cards of an offer (semantics §5), and the others.
 #[allow(clippy::too_many_arguments)]
@@ -214,20 +216,22 @@ fn worst(
     memo: &mut HashMap<Key, Ways>,
     out: &mut Joined,
 ) -> Option<Found> {
-    let mut worst: Option<(GpuIx, Way)> = None;
+    let mut worst: Option<(GpuIx, Rc<Way>)> = None;
     let mut others = Vec::new();
     for ix in &offer.gpus {
         let device = device(catalog.gpu(*ix), offer);
+        // What cannot matter is left out: the link of a single card, the network of one machine.
+        let (several, machines) = (count > 1, count > per_machine);
         let key = Key {
             gpu: *ix,
             count,
             per_machine: per_machine.min(count),
-            link: device.link,
-            network: device.network_gbps as u32,
-            rdma: if count > per_machine { device.rdma } else { None },
+            link: if several { device.link } else { Link::Pcie },
+            network: if machines { device.network_gbps as u32 } else { 0 },
+            rdma: if machines { device.rdma } else { None },
         };
         let found = memo.entry(key).or_insert_with(|| ways(job, plan, &device, count, per_machine));
-        let Some(way) = found.best().copied() else {
+        let Some(way) = found.best().cloned() else {
             if let Some((layout, memory)) = &found.closest {
                 let nearer = |m: &Memory| {
                     let gap = |m: &Memory, gpu: GpuIx| m.need.likely - catalog.gpu(gpu).usable.to_f64();
@@ -244,7 +248,7 @@ fn worst(
             Some((old_ix, old)) => {
                 let worse = (way.fit, way.pace.work_h.likely) > (old.fit, old.pace.work_h.likely);
                 if worse {
-                    others.push((*old_ix, *old));
+                    others.push((*old_ix, old.clone()));
                     worst = Some((*ix, way));
                 } else {
                     others.push((*ix, way));

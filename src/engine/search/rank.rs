@@ -7,23 +7,24 @@ use std::cmp::{Ordering, Reverse};
 /// Two scores within this share are a tie (semantics §4).
 pub const TIE: f64 = 0.01;
 
-/// Puts entries in order: eligible first, by total plus expected loss. Answers the conditions that
-/// had to be dropped for the first to be eligible, or `None` when even that does not help.
-pub fn order<'a, P>(
-    entries: &mut [(Entry, P)],
+/// The order of entries, as positions: eligible first, by total plus expected loss. With it the
+/// conditions that had to be dropped for the first to be eligible, or `None` when even dropping all
+/// does not help.
+pub fn order<'a>(
+    entries: &[Entry],
     ids: &dyn Fn(&Entry) -> &'a str,
-) -> Option<&'static [Condition]> {
-    let dropped = FALLBACKS
-        .iter()
-        .copied()
-        .find(|dropped| entries.iter().any(|(e, _)| eligible(&e.not_eligible, dropped)));
+) -> (Option<&'static [Condition]>, Vec<usize>) {
+    let dropped =
+        FALLBACKS.iter().copied().find(|dropped| entries.iter().any(|e| eligible(&e.not_eligible, dropped)));
     let set = dropped.unwrap_or(&[]);
-    entries.sort_by(|(a, _), (b, _)| {
+    let mut places: Vec<usize> = (0..entries.len()).collect();
+    places.sort_by(|a, b| {
+        let (a, b) = (&entries[*a], &entries[*b]);
         let class = |e: &Entry| !eligible(&e.not_eligible, set);
         class(a).cmp(&class(b)).then_with(|| score(a).total_cmp(&score(b))).then_with(|| ids(a).cmp(ids(b)))
     });
-    settle_ties(entries, set, ids);
-    dropped
+    settle_ties(entries, &mut places, set, ids);
+    (dropped, places)
 }
 
 /// What the order is by.
@@ -33,17 +34,25 @@ pub fn score(entry: &Entry) -> f64 {
 
 /// Within 1 % of the first: higher confidence, then younger price, then shorter wall time, then id.
 /// Comparing with the first only keeps the order transitive.
-fn settle_ties<'a, P>(entries: &mut [(Entry, P)], set: &[Condition], ids: &dyn Fn(&Entry) -> &'a str) {
-    let Some((first, _)) = entries.first() else { return };
+fn settle_ties<'a>(
+    entries: &[Entry],
+    places: &mut [usize],
+    set: &[Condition],
+    ids: &dyn Fn(&Entry) -> &'a str,
+) {
+    let Some(first) = places.first().map(|at| &entries[*at]) else { return };
     if !eligible(&first.not_eligible, set) {
         return;
     }
     let limit = score(first) * (1.0 + TIE);
-    let end = entries
+    let end = places
         .iter()
-        .position(|(e, _)| !eligible(&e.not_eligible, set) || score(e) > limit)
-        .unwrap_or(entries.len());
-    entries[..end].sort_by(|(a, _), (b, _)| tie(a, b).then_with(|| ids(a).cmp(ids(b))));
+        .position(|at| !eligible(&entries[*at].not_eligible, set) || score(&entries[*at]) > limit)
+        .unwrap_or(places.len());
+    places[..end].sort_by(|a, b| {
+        let (a, b) = (&entries[*a], &entries[*b]);
+        tie(a, b).then_with(|| ids(a).cmp(ids(b)))
+    });
 }
 
 fn tie(a: &Entry, b: &Entry) -> Ordering {

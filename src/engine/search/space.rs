@@ -39,6 +39,8 @@ pub fn counts(cards: Cards, plan: &Plan) -> impl Iterator<Item = u32> {
     odd.into_iter().chain(listed)
 }
 
+/// Machines of one card form a cluster without peer access: data parallel only (semantics §5).
+///
 /// The ways a job may be spread over `count` cards, `per_machine` to a machine. `visit` gets families
 /// of layouts that differ only in micro-batch, smallest first, and answers whether a larger one is
 /// still worth trying.
@@ -52,6 +54,7 @@ pub fn training(
 ) {
     let machines = count.div_ceil(per_machine.max(1));
     let big = job.arch.params_total > 9_000_000_000;
+    let singles = per_machine == 1 && count > 1;
     let mut tried = 0;
     for tp in degrees(plan.run.tp, per_machine) {
         // Tensor parallelism is for models that data parallelism cannot hold, and only inside a machine.
@@ -67,8 +70,14 @@ pub fn training(
             else {
                 continue;
             };
+            if singles && pp * cp > 1 {
+                continue;
+            }
             let dp = count / (tp * pp * cp);
             for zero in shards(plan, job, dp, machines) {
+                if singles && zero != Zero::Z0 {
+                    continue;
+                }
                 for checkpointing in recomputing(plan, job) {
                     for micro_batch in batches(job, dp) {
                         let layout = Layout {
@@ -108,7 +117,9 @@ pub fn replicas(job: &Job, plan: &Plan, gpu: &Gpu, per_machine: u32, most: u32) 
         });
         let stages: Vec<u32> = plan.run.pp.map_or_else(|| auto.collect(), |pp| vec![pp.max(1)]);
         for pp in stages {
-            if pp <= layers && tp * pp <= most {
+            // A replica does not span machines of one card (semantics §5).
+            let spans = per_machine == 1 && most > 1 && pp > 1;
+            if pp <= layers && tp * pp <= most && !spans {
                 shapes.push((tp, pp));
             }
         }
