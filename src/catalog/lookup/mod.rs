@@ -48,6 +48,7 @@ const NOISE: &[&str] = &[
     "huawei",
     "intel",
     "gpu",
+    "oam",
     "class",
     "hbm3e",
     "hbm3",
@@ -103,6 +104,10 @@ impl Names {
                 let model = alias.kind == IdKind::Model;
                 let key = if model { model_key(&alias.name, Strip::Nothing) } else { squeeze(&alias.name) };
                 map.entry(key).or_insert(at);
+                if alias.kind == IdKind::Gpu {
+                    let bare = squeeze(&without_noise(&squeeze(&alias.name)));
+                    names.gpus.entry(bare).or_insert(at);
+                }
             }
         }
         names
@@ -129,9 +134,13 @@ impl Catalog {
         {
             return vec![at];
         }
-        let plain = without_brackets(name);
+        let plain = without_count(&without_brackets(name));
         let (stem, wanted) = take_apart(&plain);
-        if let Some(at) = self.names().gpus.get(&squeeze(&plain)) {
+        let plain = squeeze(&plain);
+        let bare = squeeze(&without_noise(&plain));
+        if let Some(at) =
+            [plain, bare].iter().filter(|n| !n.is_empty()).find_map(|n| self.names().gpus.get(n))
+        {
             return vec![GpuIx(*at)];
         }
         let stems = [stem.clone(), format!("rtx{stem}"), format!("ascend{stem}"), format!("gtx{stem}")];
@@ -149,8 +158,11 @@ impl Catalog {
             .filter(|s| wanted.memory == 0 || s.memory == 0 || near(s.memory, wanted.memory))
             .copied()
             .collect();
-        // The usual card first: as the vendor made it, SXM before PCIe.
-        fits.sort_by_key(|s| (s.modded, s.form != Form::Sxm));
+        // The usual card first: as the vendor made it, SXM before PCIe, for servers before for desks.
+        fits.sort_by_key(|s| {
+            let desk = self.gpu(GpuIx(s.at)).class == super::GpuClass::Workstation;
+            (s.modded, s.form != Form::Sxm, desk)
+        });
         fits.into_iter().map(|s| GpuIx(s.at)).collect()
     }
 
@@ -225,6 +237,30 @@ fn without_brackets(name: &str) -> String {
         .collect()
 }
 
+/// Without the words that say nothing about which card it is; `name` is in lower case.
+fn without_noise(name: &str) -> String {
+    NOISE.iter().fold(name.to_string(), |text, n| if text.contains(n) { text.replace(n, " ") } else { text })
+}
+
+/// Without how many: "8*A100 80G", "4090x4", "8卡 A100".
+fn without_count(name: &str) -> String {
+    let times = |c: char| matches!(c, '*' | 'x' | 'X' | '×');
+    // No more than 999: "4090*4" are four cards.
+    let few = |n: &str| (1..=3).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit());
+    let name = name.trim();
+    if let Some((count, rest)) = name.split_once(|c| times(c) || matches!(c, '卡' | '张')) {
+        if few(count.trim()) && !rest.trim().is_empty() {
+            return rest.trim().to_string();
+        }
+    }
+    match name.rsplit_once(times) {
+        Some((rest, count)) if few(count.trim()) && rest.bytes().filter(u8::is_ascii_digit).count() >= 2 => {
+            rest.trim().to_string()
+        }
+        _ => name.to_string(),
+    }
+}
+
 /// Within 1.5 %: 95 is 94, but 96 is not.
 fn near(a: u32, b: u32) -> bool {
     a.abs_diff(b) * 200 <= a.max(b) * 3
@@ -235,12 +271,7 @@ fn take_apart(name: &str) -> (String, Shape) {
     let mut shape = Shape { at: 0, memory: 0, form: Form::Any, modded: false };
     let mut stem = String::new();
     let lower: String = name.chars().map(half_width).flat_map(char::to_lowercase).collect();
-    let mut lower = lower.as_str();
-    let owned;
-    if NOISE.iter().any(|n| lower.contains(n)) {
-        owned = NOISE.iter().fold(lower.to_string(), |text, n| text.replace(n, " "));
-        lower = &owned;
-    }
+    let lower = without_noise(&lower);
     let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).peekable();
     while let Some(word) = words.next() {
         let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
