@@ -1,6 +1,7 @@
 //! The report as text for a terminal.
 
 use suanzu::engine::line::{Line, Unit};
+use suanzu::engine::names::What;
 use suanzu::engine::report::{Entry, bill_of};
 use suanzu::export::ENGINE_VERSION;
 use suanzu::i18n::{Lang, Named, Row, Wording, number, value, warning};
@@ -22,8 +23,9 @@ fn width(text: &str) -> usize {
 /// Rows in columns; those named in `right` are set flush right.
 fn table(rows: &[Vec<String>], right: &[usize]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widest: Vec<usize> =
-        (0..columns).map(|i| rows.iter().filter_map(|r| r.get(i)).map(|c| width(c)).max().unwrap_or(0)).collect();
+    let widest: Vec<usize> = (0..columns)
+        .map(|i| rows.iter().filter_map(|r| r.get(i)).map(|c| width(c)).max().unwrap_or(0))
+        .collect();
     let mut out = String::new();
     for row in rows {
         let mut line = String::from("  ");
@@ -84,6 +86,7 @@ pub fn report(words: &Wording, all: bool) -> String {
 
     section(&mut out, words.fit_heading());
     out += &lines(words, r.memory.iter());
+    out += &peak(words);
     section(&mut out, words.time_heading());
     out += &lines(words, r.speed.iter());
     if !r.bill.is_empty() {
@@ -161,7 +164,8 @@ fn details(out: &mut String, words: &Wording, e: &Entry) {
 
 /// What automatic fields became: `sw=llama-factory mb=8 …`, by the keys of links.
 fn chosen(words: &Wording) -> String {
-    let all: Vec<String> = words.report.chosen.values.iter().map(|(key, word)| format!("{key}={word}")).collect();
+    let all: Vec<String> =
+        words.report.chosen.values.iter().map(|(key, word)| format!("{key}={word}")).collect();
     all.join(" ")
 }
 
@@ -188,6 +192,26 @@ fn lines<'a>(words: &Wording, lines: impl Iterator<Item = &'a Line>) -> String {
     table(&rows, &[1])
 }
 
+/// What the parts add up to, and what the card shows as its total.
+fn peak(words: &Wording) -> String {
+    let closest = words.report.verdict.closest.map(|c| (c.need, c.usable));
+    let Some((need, usable)) = words.winner().map(|e| (e.need, e.usable)).or(closest) else {
+        return String::new();
+    };
+    if need.likely <= 0.0 {
+        return String::new();
+    }
+    let row = |what: What, x: f64, band: String| {
+        vec![what.name(words.lang).to_string(), format!("{} GiB", number::gib_part(x)), band]
+    };
+    let rows = [
+        row(What::Need, need.likely, number::gib_range(need)),
+        row(What::Usable, usable, String::new()),
+        row(What::Free, usable - need.likely, String::new()),
+    ];
+    table(&rows, &[1])
+}
+
 /// A bill whose shown lines add up to its shown total.
 fn bill(words: &Wording, lines: &[suanzu::engine::cost::BillLine]) -> String {
     let bill = words.bill_of(lines);
@@ -209,7 +233,8 @@ fn rows(out: &mut String, title: &str, rows: Vec<Row>) {
         return;
     }
     heading(out, title, "");
-    let cells: Vec<Vec<String>> = rows.into_iter().map(|r| vec![r.title, r.figures.plain(), r.note]).collect();
+    let cells: Vec<Vec<String>> =
+        rows.into_iter().map(|r| vec![r.title, r.figures.plain(), r.note]).collect();
     *out += &table(&cells, &[]);
 }
 
@@ -263,9 +288,13 @@ fn footer(out: &mut String, words: &Wording) {
     let (today, catalog) = (number::date(lang, r.today), number::date(lang, r.catalog_date));
     let candidates = number::whole(u64::from(r.candidates));
     *out += &match lang {
-        Lang::Zh => format!("\n算了 {candidates} 种候选 · 今天 {today} · 目录 {catalog} · 引擎 {ENGINE_VERSION}\n"),
+        Lang::Zh => {
+            format!("\n算了 {candidates} 种候选 · 今天 {today} · 目录 {catalog} · 引擎 {ENGINE_VERSION}\n")
+        }
         Lang::En => {
-            format!("\n{candidates} candidates priced · today {today} · catalog {catalog} · engine {ENGINE_VERSION}\n")
+            format!(
+                "\n{candidates} candidates priced · today {today} · catalog {catalog} · engine {ENGINE_VERSION}\n"
+            )
         }
     };
     let rate = ui.foot_rate.replace("{0}", &number::fixed(r.usd_cny, 4));

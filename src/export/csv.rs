@@ -131,12 +131,7 @@ pub fn bill(words: &Wording) -> String {
     let ui = words.lang.text();
     let mut table = Table::new();
     let amount = format!("{} ({})", words.lang.pick("金额", "Amount"), words.show.code());
-    table.row(&[
-        ui.item.into(),
-        ui.formula.into(),
-        amount,
-        words.lang.pick("说明", "Remark").into(),
-    ]);
+    table.row(&[ui.item.into(), ui.formula.into(), amount, words.lang.pick("说明", "Remark").into()]);
     let bill = words.bill();
     for row in &bill.rows {
         table.row(&[row.label.into(), row.how.clone(), tenths(row.tenths), row.remark.clone()]);

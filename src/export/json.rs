@@ -277,7 +277,12 @@ struct MemoryJson {
 
 impl MemoryJson {
     fn new(need: Band, usable: f64) -> Self {
-        Self { low: whole(need.low), likely: whole(need.likely), high: whole(need.high), usable: whole(usable) }
+        Self {
+            low: whole(need.low),
+            likely: whole(need.likely),
+            high: whole(need.high),
+            usable: whole(usable),
+        }
     }
 }
 
@@ -399,4 +404,3 @@ struct SavingJson {
     fit: Fit,
     link: String,
 }
-

@@ -22,7 +22,12 @@ pub fn plan(words: &Wording, base: &str) -> String {
                 format!("{}<br>{}", figure.trim_end(), escaped(&f.sub))
             })
             .collect();
-        out += &format!("\n| {} |\n|{}\n| {} |\n", head.join(" | "), "---|".repeat(head.len()), cells.join(" | "));
+        out += &format!(
+            "\n| {} |\n|{}\n| {} |\n",
+            head.join(" | "),
+            "---|".repeat(head.len()),
+            cells.join(" | ")
+        );
     }
     heading(&mut out, &words.fit_heading());
     memory(&mut out, words);

@@ -5,6 +5,9 @@ mod html;
 mod json;
 pub mod markdown;
 
+#[cfg(test)]
+mod tests;
+
 pub use html::answer as answer_html;
 pub use json::Json;
 

@@ -4,8 +4,8 @@
 
 pub mod fields;
 mod names;
-mod presets;
 pub mod number;
+mod presets;
 mod rich;
 mod ui_text;
 pub mod value;
@@ -14,9 +14,9 @@ mod wording;
 
 pub use names::Named;
 pub use presets::{preset_note, preset_title};
-pub use rich::{Rich, Span, Weight, escape, fill};
+pub use rich::{Rich, Span, Weight, escape, fill, is_chinese, tidy};
 pub use ui_text::Text;
-pub use wording::{BillRow, ShownBill, Figure, Heading, Row, Wording, warning};
+pub use wording::{BillRow, Figure, Heading, Row, ShownBill, Wording, warning};
 
 /// The two languages. Chinese comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,15 +63,12 @@ impl Lang {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    fn cjk(c: char) -> bool {
-        matches!(c, '\u{3000}'..='\u{303f}' | '\u{3400}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
-    }
     /// Both texts are there; the English one has no Chinese; the Chinese one has some, unless both
     /// are the same name (a product, a format).
     #[track_caller]
     pub fn check_pair(key: &str, zh: &str, en: &str) {
         assert!(!zh.is_empty() && !en.is_empty(), "{key} is empty");
-        assert!(!en.chars().any(cjk), "{key}: Chinese in “{en}”");
-        assert!(zh == en || zh.chars().any(cjk), "{key}: no Chinese in “{zh}”");
+        assert!(!en.chars().any(super::is_chinese), "{key}: Chinese in “{en}”");
+        assert!(zh == en || zh.chars().any(super::is_chinese), "{key}: no Chinese in “{zh}”");
     }
 }

@@ -412,7 +412,8 @@ fn clock_unit(lang: Lang, clock: Clock) -> (f64, &'static str) {
 }
 
 fn clock_decimals(x: f64, clock: Clock) -> usize {
-    let fine = matches!(clock, Clock::Second | Clock::Hour);
+    // Whole numbers that somebody typed stay whole: 9 h, not 9.0 h.
+    let fine = matches!(clock, Clock::Second | Clock::Hour) && (x - x.floor()).abs() > 1e-9;
     if fine && x > 0.0 && round_half_even(x * 10.0) < 100.0 { 1 } else { 0 }
 }
 
@@ -428,6 +429,14 @@ pub fn duration_parts(lang: Lang, hours: f64) -> Quantity {
 /// A duration in hours: "75 小时", "75 h".
 pub fn duration(lang: Lang, hours: f64) -> String {
     duration_parts(lang, hours).text()
+}
+
+/// Hours of a bill, exact enough to check the product: one decimal from two hours on.
+pub fn bill_hours(lang: Lang, hours: f64) -> String {
+    match clock(hours) {
+        Clock::Hour if hours < 9_999.95 => join(trimmed(fixed(hours, 1)), clock_unit(lang, Clock::Hour).1),
+        _ => duration(lang, hours),
+    }
 }
 
 /// A duration in seconds: "1.2 秒", "320 ms".

@@ -55,6 +55,24 @@ impl Rich {
         }
         out
     }
+    /// Chinese spacing: no space between two Chinese characters. Templates put a space around every
+    /// value; whether it stays depends on the value.
+    #[must_use]
+    pub fn tidied(mut self) -> Self {
+        let plain: Vec<char> = self.plain().chars().collect();
+        let mut at = 0;
+        for span in &mut self.0 {
+            let mut text = String::new();
+            for c in span.text.chars() {
+                if !gap(&plain, at) {
+                    text.push(c);
+                }
+                at += 1;
+            }
+            span.text = Cow::Owned(text);
+        }
+        self
+    }
     /// Another text after this one.
     #[must_use]
     pub fn then(mut self, other: Self) -> Self {
@@ -70,6 +88,23 @@ impl Rich {
             _ => self.0.push(Span { text: Cow::Owned(text.to_string()), weight }),
         }
     }
+}
+
+/// Whether the character at `at` is a plain space between two Chinese ones.
+fn gap(text: &[char], at: usize) -> bool {
+    let chinese = |i: usize| text.get(i).is_some_and(|c| is_chinese(*c));
+    text.get(at) == Some(&' ') && at > 0 && chinese(at - 1) && chinese(at + 1)
+}
+
+/// Chinese characters and full-width signs.
+pub fn is_chinese(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{303f}' | '\u{3400}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
+}
+
+/// [`Rich::tidied`] for plain text.
+pub fn tidy(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    chars.iter().enumerate().filter(|(i, _)| !gap(&chars, *i)).map(|(_, c)| *c).collect()
 }
 
 /// Escapes text for HTML.
@@ -120,5 +155,10 @@ mod tests {
         assert_eq!(rich.plain(), "租 2 张 A<B>，大约 ¥160。");
         assert_eq!(rich.html(), "租 <b>2 张 A&lt;B&gt;</b>，大约 <b class=\"sz-hot\">¥160</b>。");
         assert_eq!(fill("{9}", &[]).plain(), "");
+        assert_eq!(
+            fill("用 [{0}]，开机 [{1}] 做完", &["胜算云", "20\u{a0}小时"]).tidied().plain(),
+            "用胜算云，开机 20\u{a0}小时做完"
+        );
+        assert_eq!(tidy("胜算云 的 H20"), "胜算云的 H20");
     }
 }

@@ -17,7 +17,7 @@ pub fn value(lang: Lang, x: f64, unit: Unit, currency: Currency) -> String {
         Unit::Tokens => number::tokens(lang, x),
         Unit::Params => number::params(lang, x),
         Unit::Gpus => with(plain(), "张卡", if x == 1.0 { "card" } else { "cards" }),
-        Unit::Flops => number::params(lang, x) + lang.pick(" FLOP", " FLOP"),
+        Unit::Flops => flops(x),
         Unit::TflopsPerSecond => with(number::significant(x, 4), "TFLOP/s", "TFLOP/s"),
         Unit::GbPerSecond => with(number::significant(x, 4), "GB/s", "GB/s"),
         Unit::TokensPerSecond => with(number::significant(x, 3), "token/秒", "tokens/s"),
@@ -39,6 +39,18 @@ pub fn value(lang: Lang, x: f64, unit: Unit, currency: Currency) -> String {
         Unit::Users => with(plain(), "人", if x == 1.0 { "user" } else { "users" }),
         Unit::RequestsPerSecond => with(number::significant(x, 3), "次/秒", "requests/s"),
     }
+}
+
+/// Operations: GFLOP, TFLOP …
+fn flops(x: f64) -> String {
+    let (scale, unit) = match x.abs() {
+        a if a >= 1e18 => (1e18, "EFLOP"),
+        a if a >= 1e15 => (1e15, "PFLOP"),
+        a if a >= 1e12 => (1e12, "TFLOP"),
+        a if a >= 1e9 => (1e9, "GFLOP"),
+        _ => (1e6, "MFLOP"),
+    };
+    number::Quantity { number: number::significant(x / scale, 3), unit }.text()
 }
 
 /// A bare number: whole ones in full, others with four significant digits.
@@ -86,24 +98,98 @@ fn bare<'a>(low: &'a str, high: &str) -> &'a str {
     }
 }
 
-/// A formula with its symbols replaced by values: `7.62 B × 2 B`. A symbol without a term stays.
+/// A formula with its symbols replaced by values: `7.62 B · 2 B`. A symbol without a term stays; in
+/// Chinese the words of a formula are Chinese. Degrees and counts stand bare.
 pub fn filled(lang: Lang, formula: &str, terms: &[Term], currency: Currency) -> String {
     let mut out = String::new();
     let mut rest = formula;
     while let Some(first) = rest.chars().next() {
-        // A symbol is a run of letters, digits, dots between letters and underscores.
-        let word_end =
-            rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
-        let take = if word_end == 0 { first.len_utf8() } else { word_end };
-        let (word, tail) = rest.split_at(take);
+        if lang == Lang::Zh
+            && let Some((phrase, zh)) = PHRASES.iter().find(|(phrase, _)| rest.starts_with(phrase))
+        {
+            out.push_str(zh);
+            rest = &rest[phrase.len()..];
+            continue;
+        }
+        // A symbol is a run of letters, digits and underscores.
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
+        let (word, tail) = rest.split_at(if end == 0 { first.len_utf8() } else { end });
         match terms.iter().find(|t| t.symbol == word) {
+            Some(t) if matches!(t.unit, Unit::Gpus | Unit::Users) => out.push_str(&short(lang, t.value)),
             Some(t) => out.push_str(&value(lang, t.value, t.unit, currency)),
+            None if lang == Lang::Zh => {
+                out.push_str(WORDS.iter().find(|(w, _)| *w == word).map_or(word, |(_, zh)| zh));
+            }
             None => out.push_str(word),
         }
         rest = tail;
     }
     out
 }
+
+/// A formula in symbols, its words in the reader's language.
+pub fn formula(lang: Lang, text: &str) -> String {
+    filled(lang, text, &[], Currency::Cny)
+}
+
+/// Phrases inside formulas.
+const PHRASES: &[(&str, &str)] = &[
+    ("tensor and expert exchange", "张量与专家交换"),
+    ("by cards in the group", "按组内卡数"),
+    ("0.2 GiB per further group", "每多一组 0.2 GiB"),
+    ("usable · share - the rest", "可用显存 · 份额 − 其余"),
+    ("(in + out)", "(入 + 出)"),
+    ("largest matrix", "最大矩阵"),
+    ("E in tier j", "第 j 档用量"),
+    ("text encoders", "文本编码器"),
+    ("micro-step", "微步时间"),
+    ("tokens/s", "token/秒"),
+];
+
+/// Words inside formulas.
+const WORDS: &[(&str, &str)] = &[
+    ("activations", "激活值"),
+    ("allocated", "已分配"),
+    ("bandwidth", "带宽"),
+    ("boot", "启动"),
+    ("bubble", "气泡"),
+    ("bucket", "通信桶"),
+    ("cache", "缓存"),
+    ("cards", "卡数"),
+    ("compute", "计算"),
+    ("data", "数据"),
+    ("exchange", "交换"),
+    ("frames", "帧数"),
+    ("gathers", "收集"),
+    ("image", "镜像"),
+    ("images", "张数"),
+    ("input", "层输入"),
+    ("kept", "保留量"),
+    ("launch", "启动"),
+    ("layer", "单层"),
+    ("layers", "各层"),
+    ("master", "主权重"),
+    ("model", "模型"),
+    ("months", "月数"),
+    ("move", "迁移"),
+    ("optimizer", "优化器"),
+    ("passes", "遍数"),
+    ("pixels", "像素"),
+    ("pool", "缓存池"),
+    ("prefill", "预填充"),
+    ("rate", "速度"),
+    ("sequences", "序列数"),
+    ("states", "状态"),
+    ("step", "每步"),
+    ("tables", "词表"),
+    ("target", "目标"),
+    ("texts", "条数"),
+    ("tokens", "token"),
+    ("traffic", "通信"),
+    ("unpacking", "反量化"),
+    ("users", "人数"),
+    ("windows", "窗口"),
+];
 
 #[cfg(test)]
 mod tests {
@@ -153,5 +239,7 @@ mod tests {
             term("b_w", TermName::BytesPerParameter, 2.0, Unit::BytesEach, From::Chosen),
         ];
         check(filled(Zh, "P × b_w / tp", &terms, Cny), "7.62_B × 2_B / tp");
+        check(formula(Zh, "compute + traffic + (pp − 1) · micro-step"), "计算 + 通信 + (pp − 1) · 微步时间");
+        check(formula(En, "compute + traffic"), "compute + traffic");
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Wording;
 use crate::engine::report::Advice;
-use crate::i18n::{Rich, fill, number};
+use crate::i18n::{Rich, number};
 
 impl Wording<'_> {
     /// A piece of advice as sentences; the first, bold one says what is the matter. A rule without
@@ -25,13 +25,15 @@ impl Wording<'_> {
         }
         numbered.push_str(rest);
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        fill(&numbered, &values)
+        self.fill(&numbered, &values)
     }
 
     fn advice_value(&self, name: &str, x: f64) -> String {
         let lang = self.lang;
         match name {
-            "total" | "total_one" | "larger" | "saved" | "unused" | "day" | "hidden" | "cost" => self.money(x),
+            "total" | "total_one" | "larger" | "saved" | "unused" | "day" | "hidden" | "cost" => {
+                self.money(x)
+            }
             "price" | "median" => number::rate(lang, self.amount(x), self.show, number::Per::Hour),
             "share" | "idle" | "p_fits" => number::percent(x),
             "hours" | "hours_one" => self.hours(x),
@@ -130,13 +132,10 @@ mod tests {
             all.dedup();
             all
         };
-        for rule in RULES {
-            let Some((zh, en)) = texts(rule) else { panic!("{rule} has no text") };
-            check_pair(rule, zh, en);
-            assert_eq!(names(zh), names(en), "{rule}");
+        for rule in crate::engine::advice::rules() {
+            let Some((zh, en)) = texts(rule.id) else { panic!("{} has no text", rule.id) };
+            check_pair(rule.id, zh, en);
+            assert_eq!(names(zh), names(en), "{}", rule.id);
         }
     }
-
-    /// Kept beside the texts until the rules themselves list them.
-    const RULES: &[&str] = &["oom-likely", "spot-saves", "ask-one-machine"];
 }

@@ -3,6 +3,8 @@
 
 use super::Wording;
 use crate::engine::cost::{BillLine, Item};
+use crate::engine::line::Unit;
+use crate::engine::names::TermName;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, number, value};
 use crate::units::math::round_half_even;
@@ -84,25 +86,98 @@ impl<'a> Wording<'a> {
         ShownBill { rows, tenths }
     }
 
+    /// How a line comes about, in the words of a bill; the formula itself is in the "why" panel.
     fn how(&self, l: &BillLine) -> String {
-        if l.line.terms.is_empty() {
-            return String::new();
-        }
-        value::filled(self.lang, l.line.formula, &l.line.terms, self.report.currency)
+        let terms = &l.line.terms;
+        let of = |name: TermName, unit: Unit| terms.iter().find(|t| t.name == name && t.unit == unit);
+        let first = |name: TermName| terms.iter().find(|t| t.name == name).map(|t| t.value);
+        let currency = self.report.currency;
+        let price = || {
+            let term = terms.iter().find(|t| t.name == TermName::Price);
+            term.map(|t| value::value(self.lang, self.amount(t.value), t.unit, self.show))
+        };
+        let hours = || first(TermName::Hours).map(|h| number::bill_hours(self.lang, h));
+        let cards = || {
+            let n = first(TermName::Cards).filter(|n| *n > 0.0)?;
+            Some(self.pick("{} 张", "{} ×").replace("{}", &number::fixed(n, 0)))
+        };
+        let product = |parts: [Option<String>; 3]| {
+            let parts: Vec<String> = parts.into_iter().flatten().collect();
+            parts.join(" × ").replace("× ×", "×")
+        };
+        let text = match l.item {
+            _ if terms.is_empty() => return String::new(),
+            Item::Rounding => match first(TermName::Increment).unwrap_or(0.0) * 3600.0 {
+                b if b <= 1.0 => self.pick("按秒计费", "billed by the second").into(),
+                60.0 => self.pick("按分钟计费", "billed by the minute").into(),
+                3600.0 => self.pick("按小时计费", "billed by the hour").into(),
+                b => self
+                    .pick("按 {} 取整", "billed in steps of {}")
+                    .replace("{}", &number::seconds(self.lang, b)),
+            },
+            Item::UnusedTerm => {
+                let n = first(TermName::Terms).unwrap_or(1.0);
+                let en = if n == 1.0 { "the rest of the term" } else { "the rest of {} whole terms" };
+                self.pick("{} 个整期里没用上的", en).replace("{}", &number::fixed(n, 0))
+            }
+            Item::Interruptions => {
+                let n = first(TermName::Other).unwrap_or(0.0);
+                self.pick("预计被中断 {} 次", "{} interruptions expected")
+                    .replace("{}", &number::significant(n, 2))
+            }
+            Item::Discount => {
+                let share = number::percent(first(TermName::DiscountShare).unwrap_or(0.0));
+                self.pick("算力的 {}", "{} of compute").replace("{}", &share)
+            }
+            Item::StorageRunning | Item::StorageStopped | Item::Snapshots | Item::Egress => {
+                let amount = of(TermName::Gigabytes, Unit::Gb).map_or(0.0, |t| t.value);
+                let free = first(TermName::FreePart).unwrap_or(0.0);
+                if amount <= 0.0 {
+                    return String::new();
+                }
+                if amount <= free {
+                    let template = self.pick("{0}，在免费的 {1} 以内", "{0}, within the free {1}");
+                    return template.replace("{0}", &number::gb(amount)).replace("{1}", &number::gb(free));
+                }
+                product([Some(number::gb(amount - free)), hours(), price()])
+            }
+            Item::Address => {
+                let n = first(TermName::Gigabytes).unwrap_or(0.0);
+                if n <= 0.0 {
+                    return self.pick("没有用公网 IP", "none used").into();
+                }
+                product([Some(number::fixed(n, 0)), hours(), price()])
+            }
+            Item::Compute | Item::IdleCards | Item::BootAndDownload | Item::Debugging => {
+                let term = terms.iter().filter(|t| t.name == TermName::Hours).nth(1);
+                let whole = term.map(|t| {
+                    let per = number::bill_hours(self.lang, t.value);
+                    self.pick("（每期 {}）", " (a term is {})").replace("{}", &per)
+                });
+                product([cards(), hours(), price()]) + &whole.unwrap_or_default()
+            }
+            _ => value::filled(self.lang, l.line.formula, terms, currency),
+        };
+        self.tidy(text)
     }
 
     fn remark(&self, l: &BillLine) -> String {
         match l.assumed_from {
+            // An assumed price of something that is not used changes nothing.
+            Some(_) if l.money.micros == 0 => String::new(),
+            Some(0) => self.pick("没有公布，按常见做法估", "not published; usual practice assumed").into(),
             Some(n) => self
                 .pick("没有公布，按 {} 家同类的中位数估", "not published; median of {} similar providers")
                 .replace("{}", &number::whole(u64::from(n))),
             None if l.unknown && l.item == Item::Tax => {
                 self.pick("含不含税没有写明", "whether tax is included is not stated").to_string()
             }
-            None if l.unknown => {
-                self.pick("没有公布，也没有可比的，没算进去", "not published, nothing to compare with; not counted")
-                    .to_string()
-            }
+            None if l.unknown => self
+                .pick(
+                    "没有公布，也没有可比的，没算进去",
+                    "not published, nothing to compare with; not counted",
+                )
+                .to_string(),
             None => String::new(),
         }
     }

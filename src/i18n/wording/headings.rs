@@ -1,7 +1,7 @@
 use super::Wording;
 use crate::catalog::Mode;
 use crate::engine::memory::Fit;
-use crate::engine::report::{Entry, RunnerKind, Severity};
+use crate::engine::report::{Entry, Severity};
 use crate::i18n::{Lang, Named, number};
 use crate::plan::Task;
 
@@ -29,7 +29,7 @@ pub struct Figure {
 
 impl Wording<'_> {
     fn heading(&self, zh: &'static str, en: &'static str, answer: Option<String>) -> Heading {
-        Heading { question: self.pick(zh, en), answer: answer.unwrap_or_default() }
+        Heading { question: self.pick(zh, en), answer: self.tidy(answer.unwrap_or_default()) }
     }
 
     /// Sections after the answer: "放得下吗 **放得下，还剩 4.8 GiB**".
@@ -113,13 +113,15 @@ impl Wording<'_> {
             return self.heading("快不快", "How fast?", answer);
         }
         let answer = self.winner().map(|winner| {
+            // Worth saying: a fifth faster, at most twice the money.
             let fastest = self
                 .report
-                .runners
+                .ranked
                 .iter()
-                .find(|r| r.kind == RunnerKind::Fastest)
-                .and_then(|r| self.report.ranked.get(r.entry))
-                .filter(|e| e.hours.likely < winner.hours.likely * 0.95);
+                .filter(|e| e.not_eligible.is_empty())
+                .filter(|e| e.hours.likely < 0.8 * winner.hours.likely)
+                .filter(|e| e.total.likely <= 2.0 * winner.total.likely)
+                .min_by(|a, b| a.hours.likely.total_cmp(&b.hours.likely));
             match fastest {
                 Some(e) => {
                     let (gpu, saved) =
@@ -130,9 +132,12 @@ impl Wording<'_> {
                         Lang::En => format!("Yes: {gpu} saves {saved} for {more} more"),
                     }
                 }
-                None => {
-                    self.pick("没有明显更快又合条件的", "Nothing clearly faster meets your conditions").into()
-                }
+                None => self
+                    .pick(
+                        "没有又快不少、又不贵一倍的",
+                        "Nothing is clearly faster for less than twice the money",
+                    )
+                    .into(),
             }
         });
         self.heading("能不能更快", "Could it be faster?", answer)
@@ -189,7 +194,8 @@ impl Wording<'_> {
             .unwrap_or_else(|| self.time_figure(e));
         // A bill for known cards sizes nothing.
         let memory = (e.need.likely > 0.0).then(|| self.memory_figure(e));
-        [Some(self.total_figure(e)), Some(second), memory, Some(self.sure_figure(e))].into_iter().flatten().collect()
+        let all = [Some(self.total_figure(e)), Some(second), memory, Some(self.sure_figure(e))];
+        all.into_iter().flatten().map(|f| Figure { sub: self.tidy(f.sub), ..f }).collect()
     }
 
     fn total_figure(&self, e: &Entry) -> Figure {

@@ -41,7 +41,7 @@ impl Wording<'_> {
             Task::Embed => self.pick("用 {} 做向量", "Embed with {}"),
             Task::KnownCards => "{}",
         };
-        template.replace("{}", &model)
+        self.tidy(template.replace("{}", &model))
     }
 
     /// What an automatic field became, by its key.
@@ -117,7 +117,7 @@ impl Wording<'_> {
             Some(region) => region.name(self.lang).to_string(),
             None => self.pick("不限地区", "any region").to_string(),
         });
-        parts.join(" · ")
+        self.tidy(parts.join(" · "))
     }
 
     /// The second line of the closed settings on narrow screens: amounts and limits.
@@ -131,6 +131,6 @@ impl Wording<'_> {
             let sum = number::money_text(self.lang, budget, self.plan.market.currency);
             parts.push(self.pick("预算 {}", "budget {}").replace("{}", &sum));
         }
-        parts.join(" · ")
+        self.tidy(parts.join(" · "))
     }
 }

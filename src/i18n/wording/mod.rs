@@ -16,7 +16,7 @@ pub use rows::Row;
 pub use warnings::warning;
 
 use super::number;
-use super::{Lang, Named};
+use super::{Lang, Named, Rich, fill, tidy};
 use crate::catalog::{Catalog, GpuIx, Mode, ProviderIx};
 use crate::engine::layout::Layout;
 use crate::engine::report::{Entry, Report};
@@ -47,6 +47,15 @@ impl<'a> Wording<'a> {
     #[must_use]
     pub fn showing(self, show: Currency) -> Self {
         Self { show, ..self }
+    }
+    /// A template filled, with the spacing of the language.
+    fn fill(&self, template: &str, values: &[&str]) -> Rich {
+        let rich = fill(template, values);
+        if self.lang == Lang::Zh { rich.tidied() } else { rich }
+    }
+    /// Text with the spacing of the language.
+    fn tidy(&self, text: String) -> String {
+        if self.lang == Lang::Zh { tidy(&text) } else { text }
     }
     fn pick(&self, zh: &'static str, en: &'static str) -> &'static str {
         self.lang.pick(zh, en)
@@ -118,7 +127,7 @@ impl<'a> Wording<'a> {
     pub fn count_of(&self, count: u32, gpu: GpuIx) -> String {
         let n = number::whole(u64::from(count));
         match self.lang {
-            Lang::Zh => format!("{n} 张 {}", self.gpu(gpu)),
+            Lang::Zh => tidy(&format!("{n} 张 {}", self.gpu(gpu))),
             Lang::En => format!("{n} × {}", self.gpu(gpu)),
         }
     }
@@ -126,7 +135,7 @@ impl<'a> Wording<'a> {
     fn seller(&self, provider: ProviderIx, mode: Mode) -> String {
         let name = self.provider(provider);
         match self.lang {
-            Lang::Zh => format!("{name} {}", how_zh(mode)),
+            Lang::Zh => format!("{name}\u{a0}{}", how_zh(mode)),
             Lang::En => format!("{name}, {}", how_en(mode)),
         }
     }

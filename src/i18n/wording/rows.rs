@@ -1,7 +1,7 @@
 use super::Wording;
 use crate::engine::memory::Fit;
 use crate::engine::report::{Change, Entry, Flip, Runner, Saving};
-use crate::i18n::{Lang, Named, Rich, fill, number};
+use crate::i18n::{Lang, Named, Rich, number};
 
 /// A row of a list: what, how much, a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Wording<'_> {
         let (provider, mode) = (self.provider(e.provider), e.mode.name(self.lang));
         let cards = self.cards(e);
         match self.lang {
-            Lang::Zh => format!("{provider} {mode}，{cards}"),
+            Lang::Zh => format!("{provider}\u{a0}{mode}，{cards}"),
             Lang::En => format!("{provider} {}, {cards}", mode.to_lowercase()),
         }
     }
@@ -28,13 +28,13 @@ impl Wording<'_> {
     /// A runner-up against the winner.
     pub fn runner(&self, runner: &Runner) -> Option<Row> {
         let e = self.report.ranked.get(runner.entry)?;
-        let figures = fill("[{0}] · {1}", &[&self.money(e.total.likely), &self.hours(e.hours.likely)]);
+        let figures = self.fill("[{0}] · {1}", &[&self.money(e.total.likely), &self.hours(e.hours.likely)]);
         let mut notes = vec![runner.kind.name(self.lang).to_string()];
         if let Some(winner) = self.winner() {
             notes.extend(self.differences(e, winner));
         }
         notes.extend(e.not_eligible.iter().take(2).map(|r| r.name(self.lang).to_string()));
-        Some(Row { title: self.entry_title(e), figures, note: notes.join(self.pick("；", "; ")) })
+        Some(Row { title: self.entry_title(e), figures, note: self.tidy(notes.join(self.pick("；", "; "))) })
     }
 
     /// Money, time and memory against another entry, where they differ.
@@ -42,14 +42,22 @@ impl Wording<'_> {
         let mut out = Vec::new();
         if other.total.likely > 0.0 {
             let share = e.total.likely / other.total.likely - 1.0;
-            let template = if share < -0.005 {
+            if share >= 1.0 {
+                let times = number::significant(share + 1.0, 2);
+                out.push(self.pick("是 {} 倍的价钱", "{} times the cost").replace("{}", &times));
+            }
+            let template = if share >= 1.0 {
+                ""
+            } else if share < -0.005 {
                 self.pick("省 {}", "{} cheaper")
             } else if share > 0.005 {
                 self.pick("贵 {}", "{} dearer")
             } else {
                 self.pick("价钱一样", "same cost")
             };
-            out.push(template.replace("{}", &number::percent(share.abs())));
+            if !template.is_empty() {
+                out.push(template.replace("{}", &number::percent(share.abs())));
+            }
         }
         let hours = e.hours.likely - other.hours.likely;
         if hours.abs() > 0.02 * other.hours.likely {
@@ -101,7 +109,7 @@ impl Wording<'_> {
             Change::KvFp8 => ("KV 缓存用 FP8", "KV cache in FP8", String::new()),
             Change::Tp(x) => ("张量并行 {}", "Tensor parallel {}", n(x)),
         };
-        self.pick(zh, en).replace("{}", &value)
+        self.tidy(self.pick(zh, en).replace("{}", &value))
     }
 
     /// What would change the answer: "能接受中断 → 共绩算力 竞价 ¥103".
@@ -110,8 +118,8 @@ impl Wording<'_> {
         let cards = self.count_of(flip.count, flip.gpu);
         let total = self.money(flip.total);
         let figures = match self.lang {
-            Lang::Zh => fill("→ {0} {1}，{2} [{3}]", &[provider, mode, &cards, &total]),
-            Lang::En => fill("→ {0} {1}, {2} [{3}]", &[provider, &mode.to_lowercase(), &cards, &total]),
+            Lang::Zh => self.fill("→ {0}\u{a0}{1}，{2} [{3}]", &[provider, mode, &cards, &total]),
+            Lang::En => self.fill("→ {0} {1}, {2} [{3}]", &[provider, &mode.to_lowercase(), &cards, &total]),
         };
         Row { title: self.change(flip.change), figures, note: String::new() }
     }
@@ -135,7 +143,7 @@ impl Wording<'_> {
         }
         Row {
             title: self.change(saving.change),
-            figures: fill("[{0}]", &[&number::gib_signed(-saving.bytes)]),
+            figures: self.fill("[{0}]", &[&number::gib_signed(-saving.bytes)]),
             note: notes.join(self.pick("；", "; ")),
         }
     }

@@ -2,7 +2,7 @@ use super::Wording;
 use crate::catalog::{Catalog, Mode};
 use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Ineligible, VerdictKind};
-use crate::i18n::{Named, Rich, fill, number};
+use crate::i18n::{Named, Rich, number};
 use crate::plan::Task;
 use crate::units::{Band, Currency};
 
@@ -20,19 +20,19 @@ impl Wording<'_> {
                 "[Buy {0}]: about <{1}> a month all in, against {2} for the cheapest rent.",
             );
             let rent = self.per_month(self.total(winner));
-            return fill(template, &[&cards, &self.money_with_dollars(month), &self.money(rent)]);
+            return self.fill(template, &[&cards, &self.money_with_dollars(month), &self.money(rent)]);
         }
         let time = self.hours(winner.hours.likely);
         match self.plan.task {
             Task::Serve => self.serving(winner, &cards, &seller),
-            Task::KnownCards => fill(
+            Task::KnownCards => self.fill(
                 self.pick(
                     "租 [{0}]，用 [{1}]，开机 [{3}]，大约 <{2}>。",
                     "Rent [{0}] from [{1}]: about <{2}> for [{3}] powered on.",
                 ),
                 &[&cards, &seller, &cost, &time],
             ),
-            _ => fill(
+            _ => self.fill(
                 self.pick(
                     "租 [{0}]，用 [{1}]，大约 <{2}>，开机 [{3}] 做完。",
                     "Rent [{0}] from [{1}]: about <{2}> and [{3}] powered on.",
@@ -47,14 +47,14 @@ impl Wording<'_> {
         let users = number::whole(u64::from(self.plan.amount.users));
         let speed = self.user_speed(winner).map(|q| q.text());
         match speed {
-            Some(speed) if self.plan.amount.rps.is_none() => fill(
+            Some(speed) if self.plan.amount.rps.is_none() => self.fill(
                 self.pick(
                     "租 [{0}]，用 [{1}]，每月大约 <{2}>，{3} 人同时用，每人约 [{4}]。",
                     "Rent [{0}] from [{1}]: about <{2}> a month; with {3} users at once, about [{4}] each.",
                 ),
                 &[cards, seller, &cost, &users, &speed],
             ),
-            _ => fill(
+            _ => self.fill(
                 self.pick(
                     "租 [{0}]，用 [{1}]，每月大约 <{2}>。",
                     "Rent [{0}] from [{1}]: about <{2}> a month.",
@@ -97,7 +97,7 @@ impl Wording<'_> {
         let cap = number::gib(closest.usable);
         let gap = closest.need.likely - closest.usable;
         if gap <= 0.0 {
-            return fill(
+            return self.fill(
                 self.pick(
                     "放得下的卡没有报价能用：{0} 放得下，每张要 {1}。放宽地区、卡或服务商再试。",
                     "The cards that would hold it have no usable offer: {0} would, needing {1} each. Try with fewer limits on region, card or provider.",
@@ -106,7 +106,7 @@ impl Wording<'_> {
             );
         }
         if closest.count <= 1 {
-            return fill(
+            return self.fill(
                 self.pick(
                     "没有一张卡放得下：要 [{0}]，最接近的 {3} 只有 {1}，[差 {2}]。",
                     "No card is large enough: [{0}] needed, {1} on the closest, {3}: [{2} short].",
@@ -114,7 +114,7 @@ impl Wording<'_> {
                 &[&need, &cap, &number::gib(gap), self.gpu(closest.gpu)],
             );
         }
-        fill(
+        self.fill(
             self.pick(
                 "没有一种租法放得下：最接近的是 {3}，每张要 [{0}]，只有 {1}，[差 {2}]。",
                 "Nothing holds it: {3} come closest, needing [{0}] each with {1} there: [{2} short].",
@@ -130,7 +130,7 @@ impl Wording<'_> {
         if !self.report.verdict.dropped.is_empty() {
             let names: Vec<String> =
                 self.report.verdict.dropped.iter().map(|c| c.name(self.lang).to_string()).collect();
-            out.push(fill(
+            out.push(self.fill(
                 self.pick(
                     "[没有报价满足所有条件]，所以放宽了：{0}。",
                     "[No offer meets every condition], so these were dropped: {0}.",
@@ -169,14 +169,14 @@ impl Wording<'_> {
             (number::gib(entry.need.likely), number::gib(entry.need.high), number::gib(entry.usable));
         let many = entry.count > 1;
         match entry.fit {
-            Fit::Fits if many => fill(
+            Fit::Fits if many => self.fill(
                 self.pick(
                     "[放得下]：每卡峰值 {0}，区间上限 {1} 也低于 {2}。",
                     "[It fits]: the peak is {0} per card, and even the top of the range, {1}, stays under {2}.",
                 ),
                 &[&need, &high, &usable],
             ),
-            Fit::Fits => fill(
+            Fit::Fits => self.fill(
                 self.pick(
                     "[放得下]：峰值 {0}，区间上限 {1} 也低于 {2}。",
                     "[It fits]: the peak is {0}, and even the top of the range, {1}, stays under {2}.",
@@ -184,7 +184,7 @@ impl Wording<'_> {
                 &[&need, &high, &usable],
             ),
             Fit::Tight => self.tight(entry),
-            Fit::No => fill(
+            Fit::No => self.fill(
                 self.pick("[放不下]：要 {0}，只有 {1}。", "[It does not fit]: {0} needed, {1} there."),
                 &[&need, &usable],
             ),
@@ -195,14 +195,14 @@ impl Wording<'_> {
     pub fn tight(&self, entry: &Entry) -> Rich {
         let gap = number::gib(entry.need.high - entry.usable);
         match self.report.savings.iter().find(|s| s.fit == Fit::Fits && s.bytes > 0.0) {
-            Some(saving) => fill(
+            Some(saving) => self.fill(
                 self.pick(
                     "[预计放得下，但上限超出 {0}]。{1}，就稳了。",
                     "[Expected to fit, but the top of the range is {0} over]. This makes it safe: {1}.",
                 ),
                 &[&gap, &self.change(saving.change)],
             ),
-            None => fill(
+            None => self.fill(
                 self.pick(
                     "[预计放得下，但上限超出 {0}]。",
                     "[Expected to fit, but the top of the range is {0} over].",
@@ -248,7 +248,7 @@ impl Wording<'_> {
             ),
             _ => return None,
         };
-        Some(fill(template, &values))
+        Some(self.fill(template, &values))
     }
 
     fn choice_reason(&self, winner: &Entry) -> Rich {
@@ -272,7 +272,7 @@ impl Wording<'_> {
                 "Of the {0} offers that meet your conditions it is the best once expected loss and trust are counted.",
             )
         };
-        fill(template, &[&count])
+        self.fill(template, &[&count])
     }
 
     /// How many cheaper offers there are and the commonest reasons why they cannot win.
@@ -311,14 +311,14 @@ impl Wording<'_> {
         } else {
             self.pick("有 {0} 条更便宜，但不能当首选：{1}。", "{0} offers are cheaper but cannot win: {1}.")
         };
-        Some(fill(template, &[&n, &self.list(&items)]))
+        Some(self.fill(template, &[&n, &self.list(&items)]))
     }
 
     /// The recommended price is older than 90 days.
     pub fn stale(&self, entry: &Entry) -> Option<Rich> {
         let days = entry.as_of.age(self.report.today);
         (days > 90).then(|| {
-            fill(
+            self.fill(
                 self.pick(
                     "推荐用的报价是 {0} 天前的（{1}），下单前到控制台看一眼。",
                     "The recommended price is {0} days old ({1}). Look at the console before you order.",

@@ -1,0 +1,264 @@
+//! What everything says about real plans: data, and one check each.
+
+use super::{Json, answer_html, csv, markdown};
+use crate::catalog::Catalog;
+use crate::engine::report::{Report, report};
+use crate::i18n::{Lang, Named, Wording, is_chinese, value, warning};
+use crate::plan::Plan;
+use crate::share;
+use serde_json::Value;
+use std::sync::OnceLock;
+
+/// Plans that reach every kind of sentence.
+const LINKS: &[&str] = &[
+    "",
+    "region=any&cur=USD",
+    "task=serve&m=qwen2.5-72b-instruct&q=awq",
+    "task=serve&m=deepseek-v3&users=100",
+    "task=full&m=llama-3.1-70b&n=1",
+    "task=qlora&m=llama-3.1-70b&within=48",
+    "task=cards&g=rtx-4090-24g&n=2&h=50",
+    "task=image&m=flux.1-dev&samples=5000",
+    "modes=monthly&disc=0.1",
+    "spot=yes&every=30&debug=5&ips=2",
+    "g=nothing&m=no-such-model&rank=99999&what=1",
+    "task=embed&m=bge-m3",
+];
+
+fn answered(link: &str) -> (Plan, Report) {
+    let catalog = Catalog::embedded();
+    let (plan, warnings) = share::decode(link);
+    let mut report = report(&plan, catalog, catalog.date);
+    report.flips = crate::engine::report::flips(&plan, catalog, catalog.date, &report);
+    report.warnings.extend(warnings);
+    (plan, report)
+}
+
+/// Each plan, answered once for all tests.
+fn each(mut check: impl FnMut(&str, &Plan, &Report)) {
+    static ALL: OnceLock<Vec<(Plan, Report)>> = OnceLock::new();
+    let all = ALL.get_or_init(|| LINKS.iter().map(|link| answered(link)).collect());
+    for (link, (plan, report)) in LINKS.iter().zip(all) {
+        check(link, plan, report);
+    }
+}
+
+/// Every text of a report that is a sentence or a label.
+fn texts(words: &Wording) -> Vec<String> {
+    let (lang, r) = (words.lang, words.report);
+    let mut all = vec![words.job_line(), words.settings_line(), words.verdict().plain()];
+    all.extend(words.reasons().iter().map(|x| x.plain()));
+    for h in [
+        words.fit_heading(),
+        words.offers_heading(),
+        words.mode_heading(),
+        words.time_heading(),
+        words.bill_heading(),
+        words.risk_heading(),
+        words.next_heading(),
+    ] {
+        all.push(h.question.into());
+        all.push(h.answer);
+    }
+    for f in words.figures() {
+        all.extend([f.label.to_string(), f.number, f.unit, f.sub]);
+    }
+    let rows = r.runners.iter().filter_map(|x| words.runner(x));
+    let rows =
+        rows.chain(r.flips.iter().map(|x| words.flip(x))).chain(r.savings.iter().map(|x| words.saving(x)));
+    for row in rows {
+        all.extend([row.title, row.figures.plain(), row.note]);
+    }
+    for row in words.bill().rows {
+        all.extend([row.label.to_string(), row.how, row.remark]);
+    }
+    let lines = r.memory.iter().chain(&r.speed).chain(&r.risk);
+    for line in lines {
+        all.push(line.what.name(lang).into());
+        all.push(value::filled(lang, line.formula, &line.terms, r.currency));
+        all.push(value::range(lang, line.value, line.unit, r.currency));
+        all.extend(line.terms.iter().map(|t| t.name.name(lang).to_string()));
+    }
+    all.extend(r.advice.iter().map(|a| words.advice(a).plain()));
+    all.extend(r.warnings.iter().map(|w| warning(lang, w)));
+    all.extend(
+        r.ranked
+            .iter()
+            .take(30)
+            .flat_map(|e| [words.not_eligible(e), words.layout(&e.layout), words.quoted(e)]),
+    );
+    all.retain(|t| !t.is_empty());
+    all
+}
+
+#[test]
+fn english_is_english() {
+    each(|link, plan, report| {
+        for text in texts(&Wording::new(Lang::En, plan, report, Catalog::embedded())) {
+            // Full-width quotes are shared punctuation; nothing else may be Chinese.
+            assert!(!text.chars().any(is_chinese), "{link}: {text}");
+            assert!(!text.contains("  ") && !text.contains("{"), "{link}: {text}");
+        }
+    });
+}
+
+/// Latin words that Chinese sentences use: units, formats, functions, programs.
+const LATIN: &[&str] = &[
+    "token", "ceil", "max", "min", "tpot", "ttft", "micro", "torch", "compile", "vllm", "llama", "nvidia",
+    "num", "seqs", "axolotl", "flux", "dev", "bge", "wheel",
+];
+
+#[test]
+fn chinese_is_chinese() {
+    each(|link, plan, report| {
+        let words = Wording::new(Lang::Zh, plan, report, Catalog::embedded());
+        let catalog = Catalog::embedded();
+        let names: Vec<&str> = catalog
+            .gpus
+            .iter()
+            .map(|g| g.name_zh.as_str())
+            .chain(catalog.providers.iter().flat_map(|p| [p.name_zh.as_str(), p.name_en.as_str()]))
+            .filter(|n| !n.is_empty())
+            .collect();
+        let model = words.model();
+        for text in texts(&words) {
+            // What the link itself said is quoted as it was.
+            let mut left: String = text.split(['“', '”']).step_by(2).collect::<String>().replace(&model, "");
+            for name in &names {
+                left = left.replace(name, "");
+            }
+            let word = left
+                .split(|c: char| !c.is_ascii_alphabetic())
+                .find(|w| w.len() > 2 && w.chars().all(|c| c.is_ascii_lowercase()) && !LATIN.contains(w));
+            assert_eq!(word, None, "{link}: {text}");
+            assert!(!text.contains("  ") && !text.contains("{"), "{link}: {text}");
+        }
+    });
+}
+
+#[test]
+fn shown_lines_add_up_to_the_shown_total() {
+    each(|link, plan, report| {
+        for lang in Lang::ALL {
+            for show in [crate::units::Currency::Cny, crate::units::Currency::Usd] {
+                let words = Wording::new(lang, plan, report, Catalog::embedded()).showing(show);
+                let bill = words.bill();
+                let sum: i64 = bill.rows.iter().map(|r| r.tenths).sum();
+                assert_eq!(sum, bill.tenths, "{link}");
+                let Some(winner) = words.winner() else { continue };
+                let total = words.amount(words.total(winner));
+                assert!((total - bill.tenths as f64 / 10.0).abs() < 1e-6, "{link}: {total}");
+                // Rounding moves a total by less than a tenth a line.
+                let off = (words.amount(winner.total.likely) - total).abs();
+                assert!(off <= 0.05 * bill.rows.len() as f64 + 1e-6, "{link}: off by {off}");
+            }
+        }
+    });
+}
+
+fn json(link: &str, all_lines: bool) -> Value {
+    let (plan, report) = answered(link);
+    let json = Json { plan: &plan, report: &report, catalog: Catalog::embedded(), all_lines };
+    serde_json::to_value(json).unwrap_or_default()
+}
+
+#[test]
+fn json_has_the_shape_of_the_design() {
+    let v = json("", false);
+    for key in [
+        "engine_version",
+        "today",
+        "catalog_date",
+        "verdict",
+        "memory",
+        "speed",
+        "bill",
+        "risk",
+        "ranked",
+        "pareto",
+        "runners",
+        "rejected",
+        "advice",
+        "warnings",
+        "tornado",
+    ] {
+        assert!(v.get(key).is_some_and(|x| !x.is_null()), "{key}");
+    }
+    let verdict = &v["verdict"];
+    assert_eq!(verdict["kind"], "rent");
+    for key in ["gpu", "offer", "provider", "mode", "fit"] {
+        assert!(verdict[key].as_str().is_some_and(|t| !t.is_empty()), "{key}");
+    }
+    assert!(verdict["count"].as_u64() >= Some(1));
+    assert_eq!(verdict["total"]["currency"], "CNY");
+    for (group, keys) in [
+        ("total", &["low", "likely", "high"][..]),
+        ("hours", &["low", "likely", "high"]),
+        ("memory", &["low", "likely", "high", "usable"]),
+    ] {
+        for key in keys {
+            assert!(verdict[group][key].is_number(), "{group}.{key}");
+        }
+    }
+    for key in ["low", "likely", "high", "usable"] {
+        assert!(verdict["memory"][key].is_u64(), "bytes are whole numbers: {key}");
+    }
+    assert!(verdict["layout"]["tp"].is_u64());
+    let ranked = v["ranked"].as_array().map_or(0, Vec::len);
+    assert_eq!(ranked, 20);
+    let first = &v["ranked"][0];
+    for key in ["gpu", "count", "layout", "offer", "provider", "mode", "total", "hours", "memory", "fit"] {
+        assert_eq!(first[key], verdict[key], "{key}");
+    }
+    assert!(first["not_eligible"].as_array().is_some_and(Vec::is_empty));
+    assert!(first.get("bill").is_none());
+}
+
+#[test]
+fn all_lines_gives_every_offer_its_bill() {
+    let v = json("n=1&g=rtx-4090-24g", true);
+    let all = v["ranked"].as_array().cloned().unwrap_or_default();
+    assert_eq!(all.len() as u64, v["ranked_total"].as_u64().unwrap_or(0));
+    for entry in &all {
+        let lines = entry["bill"].as_array().cloned().unwrap_or_default();
+        let sum: f64 = lines.iter().filter_map(|l| l["money"]["amount"].as_f64()).sum();
+        let total = entry["total"]["likely"].as_f64().unwrap_or(-1.0);
+        assert!((sum - total).abs() < 1e-3 * total.max(1.0), "{}: {sum} {total}", entry["offer"]);
+    }
+}
+
+#[test]
+fn nothing_fits_says_what_is_missing() {
+    let v = json("task=full&m=llama-3.1-70b&n=1", false);
+    assert_eq!(v["verdict"]["kind"], "nothing_fits");
+    assert_eq!(v["verdict"]["fit"], "no");
+    assert!(v["verdict"]["memory"]["likely"].as_u64() > v["verdict"]["memory"]["usable"].as_u64());
+    assert!(v["verdict"]["gpu"].is_null());
+    let (plan, report) = answered("task=full&m=llama-3.1-70b&n=1");
+    let words = Wording::new(Lang::Zh, &plan, &report, Catalog::embedded());
+    assert!(words.verdict().plain().starts_with("没有"), "{}", words.verdict().plain());
+}
+
+#[test]
+fn files_are_sound() {
+    each(|link, plan, report| {
+        for lang in Lang::ALL {
+            let words = Wording::new(lang, plan, report, Catalog::embedded());
+            let table = csv::offers(&words);
+            assert!(table.starts_with('\u{feff}') && table.ends_with("\r\n"), "{link}");
+            assert_eq!(table.matches("\r\n").count(), report.ranked.len() + 1, "{link}");
+            let bill = csv::bill(&words);
+            assert_eq!(bill.matches("\r\n").count(), words.bill().rows.len() + 2, "{link}");
+            let text = markdown::plan(&words, "https://example.org/?");
+            assert!(text.starts_with("# ") && text.contains("https://example.org/?v=1"), "{link}");
+            let html = answer_html(&words);
+            for refused in ["style=", "<script", " id=", "onclick"] {
+                assert!(!html.contains(refused), "{link}: {refused}");
+            }
+            assert_eq!(
+                html.matches("<b>").count() + html.matches("<b class").count(),
+                html.matches("</b>").count()
+            );
+        }
+    });
+}
