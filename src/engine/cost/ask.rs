@@ -47,6 +47,11 @@ pub struct Ask {
     pub age_days: i32,
     /// The price is a floor: bids rise (cost.md §5.7).
     pub floor: bool,
+    /// The price is the one that the link was made with; this is today's, in the same unit, where the
+    /// offer still has one. `None` for offers that are not frozen.
+    pub today: Option<f64>,
+    /// Days after which the provider deletes a stopped machine with its data; `None` unknown.
+    pub deletes_after_days: Option<u32>,
 }
 
 /// Hours of a start. Checklist Q-13 and cost.md §5.5: 0 to 0.25 h; the middle is an assumption.
@@ -110,6 +115,8 @@ impl Ask {
             rate: factor,
             age_days,
             floor: reading.scope == PriceScope::Bid,
+            today: None,
+            deletes_after_days: provider.deletes_after_days,
         })
     }
     /// Price of one card for an hour: of the term's hours where it is sold by the term.

@@ -53,6 +53,10 @@ pub struct Bill {
     pub terms: f64,
     /// Total for 100 card-hours of work at the same shape, for those who doubt the run time.
     pub per_100_gpu_hours: f64,
+    /// Days after which the provider deletes what a stopped machine holds; `None` unknown.
+    pub deletes_after_days: Option<u32>,
+    /// The plan keeps data on a stopped machine for longer than that.
+    pub deleted_before_end: bool,
 }
 
 fn amount(micros: i64) -> f64 {
@@ -143,7 +147,13 @@ pub fn bill(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Bill {
     let (uncertain, tornado) = band(ctx, ask, units, work);
     let card_hours = t.work * f64::from(units.used());
     let total = charges.total();
+    // After the work the machine stands stopped for the days that the disk is kept; a service that is
+    // off for hours a day is never off that long at a stretch.
+    let deletes_after_days = ask.deletes_after_days;
+    let deleted_before_end = deletes_after_days.is_some_and(|d| ctx.needs.keep_h > f64::from(d) * 24.0);
     Bill {
+        deletes_after_days,
+        deleted_before_end,
         lines,
         total: Money { micros: total, currency: ctx.currency },
         band: uncertain.band(),

@@ -4,10 +4,11 @@
 use super::tariff::Tariff;
 use super::{Ask, HOURS_MAX};
 use crate::catalog::{
-    Assumed, Catalog, Offer, OfferIx, Provider, ProviderIx, ProviderKind, Region, Rule, RuleLine,
+    Assumed, Catalog, Confidence, Offer, OfferIx, PriceScope, Provider, ProviderIx, ProviderKind, Reading,
+    Region, Rule, RuleLine,
 };
-use crate::plan::{Plan, Task};
-use crate::units::{AsOf, Currency, Date};
+use crate::plan::{FrozenPrice, Plan, Task};
+use crate::units::{AsOf, Currency, Date, Money};
 use std::collections::BTreeMap;
 
 /// What the bill asks the catalog for. Prices only; no card, no model.
@@ -208,6 +209,18 @@ impl Needs {
     }
 }
 
+/// The reading that a frozen price stands for.
+fn frozen_reading(frozen: &FrozenPrice) -> Reading {
+    Reading {
+        as_of: AsOf::Day(frozen.date),
+        current: true,
+        price: Money::new(frozen.price, frozen.currency),
+        scope: PriceScope::List,
+        source: u16::MAX,
+        confidence: Confidence::High,
+    }
+}
+
 fn share(x: f64, default: f64) -> f64 {
     if x.is_finite() { x.clamp(0.0, 1.0) } else { default }
 }
@@ -257,7 +270,12 @@ impl Ctx {
                 tariffs.push(Tariff::new(&facts.rules(offer.provider), assumed, rate));
                 tariffs.len() as u32 - 1
             });
-            Ask::new(offer, provider, tariff, &increments, rate, today, &needs)
+            let now = Ask::new(offer, provider, tariff, &increments, rate, today, &needs);
+            // A link that carries the price it was made with is answered with it; today's stays known.
+            let Some(frozen) = plan.frozen.iter().find(|f| f.offer == offer.id) else { return now };
+            let then = Offer { unit: frozen.unit, readings: vec![frozen_reading(frozen)], ..offer.clone() };
+            let then = Ask::new(&then, provider, tariff, &increments, rate, today, &needs);
+            then.map(|then| Ask { today: now.map(|n| n.price[1]), ..then }).or(now)
         });
         let asks = asks.collect();
         Self {

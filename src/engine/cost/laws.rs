@@ -274,3 +274,65 @@ fn loss_counts_data_faults_and_deadlines() {
     assert!((on_time(&wall, 15.0) - 0.95).abs() < 1e-6);
     assert_eq!(on_time(&Uncertain::exact(10.0), 9.0), 0.0);
 }
+
+#[test]
+fn a_frozen_price_is_used_and_todays_stays_known() {
+    let shop = Shop::default();
+    let mut plan = bare(100.0);
+    plan.frozen.push(crate::plan::FrozenPrice {
+        offer: shop.offers[0].id.clone(),
+        price: 1.5,
+        unit: PriceUnit::GpuHour,
+        currency: Currency::Cny,
+        date: today(),
+    });
+    let ctx = Ctx::new(&plan, Sizes::default(), &shop, today());
+    let ask = ctx.asks[0].unwrap_or_else(|| panic!("price"));
+    assert_eq!((ask.price[1], ask.today), (1.5, Some(2.0)));
+    plan.frozen[0].offer = "gone".into();
+    let ctx = Ctx::new(&plan, Sizes::default(), &shop, today());
+    assert_eq!(ctx.asks[0].map(|a| (a.price[1], a.today)), Some((2.0, None)));
+}
+
+#[test]
+fn an_unknown_price_is_a_band_or_said_to_be_unknown() {
+    let mut plan = bare(100.0);
+    plan.data.egress_gb = Some(100.0);
+    plan.data.addresses = 1;
+    let assumed = |likely| {
+        let money = |x| Money::new(x, Currency::Cny);
+        Assumed {
+            low: money(0.0),
+            likely: money(likely),
+            high: money(0.8),
+            n: 3,
+            among: Among::KindAndRegion,
+        }
+    };
+    let bill = |assumed| total(&Shop { assumed, ..Shop::default() }, &plan, &one(), 0.0);
+    let known = bill(Some(assumed(0.4)));
+    let egress = &known.lines[Item::Egress as usize];
+    assert_eq!((egress.money.to_f64(), egress.assumed_from, egress.unknown), (40.0, Some(3), false));
+    assert!(egress.line.value.low < 1e-3 && (egress.line.value.high - 80.0).abs() < 1e-3);
+    assert!(known.tornado.iter().any(|s| s.cause == Cause::AssumedPrice && s.high - s.low > 79.0));
+    let silent = bill(None);
+    assert!(silent.lines[Item::Egress as usize].unknown && silent.lines[Item::Address as usize].unknown);
+}
+
+#[test]
+fn old_prices_and_other_readings_widen_the_band() {
+    let mut shop = Shop::default();
+    let band = |shop: &Shop| Ctx::new(&bare(1.0), Sizes::default(), shop, today()).asks[0].map(|a| a.price);
+    // cost.md §11: fixed price clouds 2 % and 1 % a month.
+    let [low, likely, high] = band(&shop).unwrap_or_default();
+    assert!((low - 1.96).abs() < 1e-9 && likely == 2.0 && (high - 2.04).abs() < 1e-9);
+    shop.offers[0].readings.push(Reading { scope: PriceScope::MedianLive, ..reading(3.0, Currency::Cny) });
+    assert_eq!(band(&shop).unwrap_or_default()[2], 3.0);
+    shop.offers[0].readings[1].as_of = AsOf::Day(Date::new(2026, 1, 1).unwrap_or_default());
+    assert!(band(&shop).unwrap_or_default()[2] < 2.1, "older than 120 days");
+    shop.offers[0].readings.truncate(1);
+    shop.offers[0].readings[0].as_of = AsOf::Year(2020);
+    let [low, ..] = band(&shop).unwrap_or_default();
+    assert_eq!(low, 1.0, "at most 50 %");
+    assert_eq!(super::super::ask::age_spread(true, 1.0), 0.2);
+}

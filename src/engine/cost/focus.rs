@@ -1,0 +1,173 @@
+//! The bill in the words of the FinOps FOCUS specification, so that a plan can be laid beside an
+//! export of the provider (cost.md §12). Typed rows; `export` writes them.
+
+use super::{Ask, Bill, Item, Units};
+use crate::catalog::{Mode, Offer, Provider};
+use crate::units::{Currency, MICRO};
+
+/// One row, columns named as FOCUS names them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Which line of ours.
+    pub item: Item,
+    /// `ProviderName`.
+    pub provider_name: String,
+    /// `SkuId`: the offer.
+    pub sku_id: String,
+    /// `RegionName`: place as printed; empty where none.
+    pub region_name: String,
+    /// `BillingCurrency`.
+    pub billing_currency: Currency,
+    /// `ChargeCategory`.
+    pub charge_category: &'static str,
+    /// `ChargeFrequency`.
+    pub charge_frequency: &'static str,
+    /// `PricingCategory`.
+    pub pricing_category: &'static str,
+    /// `CommitmentDiscountStatus`; empty without a commitment.
+    pub commitment_discount_status: &'static str,
+    /// `ServiceCategory`.
+    pub service_category: &'static str,
+    /// `ConsumedQuantity` and its unit: hours or GB used.
+    pub consumed_quantity: f64,
+    /// `ConsumedUnit`.
+    pub consumed_unit: &'static str,
+    /// `PricingQuantity`: what is priced after rounding.
+    pub pricing_quantity: f64,
+    /// `PricingUnit`.
+    pub pricing_unit: &'static str,
+    /// `ListUnitPrice`.
+    pub list_unit_price: f64,
+    /// `ListCost`: before the plan's own discount.
+    pub list_cost: f64,
+    /// `ContractedCost`: after it.
+    pub contracted_cost: f64,
+    /// `BilledCost`: what the invoice will say.
+    pub billed_cost: f64,
+    /// `EffectiveCost`: prepaid terms spread over the hours used.
+    pub effective_cost: f64,
+}
+
+/// Column names in order, for a header.
+pub const COLUMNS: [&str; 18] = [
+    "ProviderName",
+    "SkuId",
+    "RegionName",
+    "BillingCurrency",
+    "ChargeCategory",
+    "ChargeFrequency",
+    "PricingCategory",
+    "CommitmentDiscountStatus",
+    "ServiceCategory",
+    "ConsumedQuantity",
+    "ConsumedUnit",
+    "PricingQuantity",
+    "PricingUnit",
+    "ListUnitPrice",
+    "ListCost",
+    "ContractedCost",
+    "BilledCost",
+    "EffectiveCost",
+];
+
+/// Rows of the lines that are not zero, the discount spread over the lines it lowers.
+pub fn rows(
+    bill: &Bill,
+    ask: &Ask,
+    offer: &Offer,
+    provider: &Provider,
+    units: &Units,
+    discount: f64,
+) -> Vec<Row> {
+    let term = ask.term_h > 0.0;
+    let t = &bill.time;
+    let used = f64::from(units.used());
+    let keep = 1.0 - discount.clamp(0.0, 1.0);
+    let hour = ask.per_card_hour();
+    bill.lines
+        .iter()
+        .filter(|l| l.money.micros != 0 && l.item != Item::Discount)
+        .map(|line| {
+            let cost = line.money.micros as f64 / MICRO;
+            let machine = line.item < Item::Discount;
+            let hours = match line.item {
+                Item::Compute => t.work * used,
+                Item::BootAndDownload => t.setup * used,
+                Item::Debugging => t.debug * used,
+                Item::Interruptions => t.lost * used,
+                _ if machine && hour > 0.0 => cost / hour,
+                _ => 0.0,
+            };
+            // Rounding, idle cards and unused terms are priced but not consumed.
+            let consumed = !matches!(line.item, Item::Rounding | Item::IdleCards | Item::UnusedTerm);
+            let contracted = if machine { cost * keep } else { cost };
+            Row {
+                item: line.item,
+                provider_name: provider.name_en.clone(),
+                sku_id: offer.id.clone(),
+                region_name: offer.place.clone(),
+                billing_currency: line.money.currency,
+                charge_category: match line.item {
+                    Item::Tax => "Tax",
+                    _ if machine && term => "Purchase",
+                    _ => "Usage",
+                },
+                charge_frequency: match line.item {
+                    _ if machine && term => "Recurring",
+                    Item::Support | Item::Licence => "Recurring",
+                    _ => "Usage-Based",
+                },
+                pricing_category: match offer.mode {
+                    _ if !machine => "Standard",
+                    Mode::Spot => "Dynamic",
+                    _ if term => "Committed",
+                    _ => "Standard",
+                },
+                commitment_discount_status: match line.item {
+                    Item::UnusedTerm => "Unused",
+                    _ if machine && term => "Used",
+                    _ => "",
+                },
+                service_category: match line.item {
+                    Item::StorageRunning | Item::StorageStopped | Item::Snapshots => "Storage",
+                    Item::Egress | Item::Address => "Networking",
+                    _ if machine => "Compute",
+                    _ => "Other",
+                },
+                consumed_quantity: if machine && consumed { hours } else { 0.0 },
+                consumed_unit: if machine { "Hours" } else { "" },
+                pricing_quantity: if machine { hours } else { 0.0 },
+                pricing_unit: if machine { "GPU Hours" } else { "" },
+                list_unit_price: if machine { hour } else { 0.0 },
+                list_cost: cost,
+                contracted_cost: contracted,
+                billed_cost: contracted,
+                effective_cost: contracted,
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Shop, bare, offer, one, total};
+    use super::*;
+    use crate::engine::cost::{Ctx, Sizes};
+
+    #[test]
+    fn rows_add_up_to_the_bill_and_name_the_unused_part() {
+        let mut shop = Shop::default();
+        shop.offers[0] = Offer { mode: Mode::Monthly, ..offer() };
+        let mut plan = bare(100.0);
+        plan.market.discount = 0.1;
+        let bill = total(&shop, &plan, &one(), 0.0);
+        let ctx = Ctx::new(&plan, Sizes::default(), &shop, super::super::tests::today());
+        let ask = ctx.asks[0].unwrap_or_else(|| panic!("price"));
+        let rows = rows(&bill, &ask, &shop.offers[0], &shop.provider, &one(), 0.1);
+        let billed: f64 = rows.iter().map(|r| r.billed_cost).sum();
+        assert!((billed - bill.total.to_f64()).abs() < 1e-5, "{billed} {:?}", bill.total);
+        let unused: Vec<&Row> = rows.iter().filter(|r| r.commitment_discount_status == "Unused").collect();
+        assert_eq!(unused.len(), 1);
+        assert!((unused[0].pricing_quantity - 620.0).abs() < 1e-6 && unused[0].consumed_quantity == 0.0);
+    }
+}
