@@ -165,6 +165,20 @@ pub enum Stack {
     Unknown,
 }
 
+impl Stack {
+    /// Whether a source names vLLM on this stack: CUDA; ROCm (compat.csv vllm/fp8_on_amd); CANN
+    /// (stack/CANN/vllm_ascend_hardware); DTK (stack/DTK "PyTorch and vLLM ports"). For the others
+    /// nobody was read who says so.
+    pub const fn named_for_vllm(self) -> bool {
+        matches!(self, Self::Cuda | Self::Rocm | Self::Cann | Self::Dtk)
+    }
+    /// Whether bitsandbytes (NF4, 8-bit optimizers) lists it: compat.csv bitsandbytes/amd, /gaudi
+    /// and gpus.md §5 (NVIDIA, AMD, Intel, Gaudi).
+    pub const fn named_for_bitsandbytes(self) -> bool {
+        matches!(self, Self::Cuda | Self::Rocm | Self::Oneapi | Self::Gaudi)
+    }
+}
+
 /// What a card is sold as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -11,7 +11,7 @@ use crate::engine::line::NoTrace;
 use crate::engine::memory::{Fit, Memory};
 use crate::engine::report::{Ineligible, RejectReason};
 use crate::engine::risk::{self, LossInput};
-use crate::plan::{Plan, Software, Task};
+use crate::plan::{Plan, Quant, Software, Task};
 use crate::units::Date;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -80,11 +80,15 @@ pub fn runs(job: &Job, gpu: &Gpu) -> bool {
     if matches!(gpu.stack, Stack::Xla | Stack::Neuron) {
         return false;
     }
+    let needs_bitsandbytes = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4);
+    if needs_bitsandbytes && !gpu.stack.named_for_bitsandbytes() {
+        return false;
+    }
     match job.software {
         Software::TensorRtLlm => cuda && !below(80),
         Software::Unsloth | Software::Exllama => cuda && !below(70),
         Software::AutoAwq | Software::Mlc => cuda || gpu.stack == Stack::Rocm,
-        Software::Vllm | Software::Sglang => !below(75),
+        Software::Vllm | Software::Sglang => !below(75) && gpu.stack.named_for_vllm(),
         _ => true,
     }
 }
