@@ -35,7 +35,7 @@ fn node(script: &str) -> Result<Command> {
     }
     let chromium = setup::browser()?;
     setup::node_modules()?;
-    let address = server::start(&dist, 0, MOUNT)?;
+    let address = server::start(server::Site::new(&dist, MOUNT), 0)?;
     let mut command = Command::new("node");
     command.arg(root().join("tests/browser").join(script)).current_dir(root());
     command.env("SUANZU_PAGE", format!("http://{address}{MOUNT}")).env("SUANZU_CHROMIUM", chromium);

@@ -3,7 +3,10 @@
 //! Each command brings what it needs and keeps it in one cache folder, so that a second clone, or a second run without a
 //! network, starts at once: see [`setup`]. No dependency: what a newcomer waits for first is this program.
 
+mod assemble;
 mod browser;
+mod files;
+mod finish;
 mod page;
 mod say;
 mod server;
@@ -21,7 +24,7 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   serve [--port N]    the page at http://127.0.0.1:8080/, rebuilt and reloaded when a file changes
-  test [PART…]        everything that must hold; parts: style native page browser (all of them when none is named)
+  test [PART…]        everything that must hold; parts: style native page browser (these when none is named), trunk
   build               the release page, in dist/
   host [--port N] [--mount /path/]
                       dist/ as it is, under the content policy, from a sub-directory if you like
@@ -60,7 +63,7 @@ fn main() -> ExitCode {
             .and_then(|port| server::host(&root().join("dist"), port, option(rest, "--mount"))),
         Some("shots") => browser::shots(rest.first().map(String::as_str)),
         Some("setup") => setup::everything(),
-        Some("finish-page") => page::finish(), // Trunk's post_build hook
+        Some("finish-page") => finish::hook(), // Trunk's post_build hook
         Some("help" | "--help" | "-h") | None => {
             print!("{USAGE}");
             Ok(())

@@ -4,7 +4,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::{Result, say};
 
@@ -17,10 +19,30 @@ const HEAD_LIMIT: u64 = 2 << 20;
 
 /// A folder and the path it is mounted at, such as `/tools/gpu/`.
 #[derive(Clone)]
-struct Site {
+pub struct Site {
     folder: PathBuf,
     mount: String,
+    /// Counts the builds of a page under work: the page waits for the next and reloads.
+    builds: Option<Arc<AtomicU64>>,
 }
+
+impl Site {
+    pub fn new(folder: &Path, mount: &str) -> Self {
+        Self { folder: folder.to_path_buf(), mount: slashed(mount), builds: None }
+    }
+
+    /// The same, reloading in the browser whenever `builds` grows.
+    pub fn reloading(self, builds: Arc<AtomicU64>) -> Self {
+        Self { builds: Some(builds), ..self }
+    }
+}
+
+/// Waits for the next build, then loads the page anew. A file, since the policy refuses inline scripts here too.
+const RELOAD: &str = "const wait=async have=>{for(;;){try{const now=await(await fetch('__build?'+have)).text();\
+    if(have!==''&&now!==have)return location.reload();have=now}catch{await new Promise(go=>setTimeout(go,1000))}}};wait('')";
+
+/// How long a question for the next build is held open.
+const HOLD: Duration = Duration::from_secs(20);
 
 struct Answer {
     status: &'static str,
@@ -35,7 +57,7 @@ pub fn host(folder: &Path, port: u16, mount: Option<&str>) -> Result {
         return Err(format!("{} has no index.html: run `cargo xtask build` first", folder.display()));
     }
     let mount = mount.unwrap_or("/");
-    let address = start(folder, port, mount)?;
+    let address = start(Site::new(folder, mount), port)?;
     say::line(&format!("http://{address}{} serves {}, Ctrl-C ends it", slashed(mount), folder.display()));
     loop {
         std::thread::park();
@@ -43,10 +65,9 @@ pub fn host(folder: &Path, port: u16, mount: Option<&str>) -> Result {
 }
 
 /// Starts serving in the background; gives `host:port`.
-pub fn start(folder: &Path, port: u16, mount: &str) -> Result<String> {
+pub fn start(site: Site, port: u16) -> Result<String> {
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|e| format!("port {port}: {e}"))?;
     let address = listener.local_addr().map_err(|e| e.to_string())?;
-    let site = Site { folder: folder.to_path_buf(), mount: slashed(mount) };
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let site = site.clone();
@@ -130,12 +151,40 @@ fn find(site: &Site, target: &str) -> Answer {
     let Some(inner) = path.strip_prefix(&site.mount).and_then(decoded) else {
         return plain("404 Not Found", "not found");
     };
+    if let Some(builds) = &site.builds
+        && let Some(answer) = reload(builds, &inner, target)
+    {
+        return answer;
+    }
     let inner = if inner.is_empty() || inner.ends_with('/') { format!("{inner}index.html") } else { inner };
     let inside = Path::new(&inner).components().all(|part| matches!(part, Component::Normal(_)));
     let file = site.folder.join(&inner);
     match inside.then(|| std::fs::read(&file)) {
+        Some(Ok(mut body)) if site.builds.is_some() && kind(&file).starts_with("text/html") => {
+            body.extend_from_slice(b"<script src=\"__reload.js\"></script>");
+            Answer { status: "200 OK", kind: kind(&file), body, location: None }
+        }
         Some(Ok(body)) => Answer { status: "200 OK", kind: kind(&file), body, location: None },
         _ => plain("404 Not Found", "not found"),
+    }
+}
+
+/// The two files of the reload: the script, and the number of the build, held back while it is the one the page has.
+fn reload(builds: &AtomicU64, inner: &str, target: &str) -> Option<Answer> {
+    match inner {
+        "__reload.js" => Some(Answer { kind: "text/javascript; charset=utf-8", ..plain("200 OK", RELOAD) }),
+        "__build" => {
+            let have = target.split_once('?').map(|(_, have)| have).unwrap_or_default();
+            let from = Instant::now();
+            loop {
+                let now = builds.load(Ordering::SeqCst).to_string();
+                if now != have || from.elapsed() > HOLD {
+                    return Some(plain("200 OK", &now));
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        }
+        _ => None,
     }
 }
 
@@ -196,7 +245,7 @@ mod tests {
         std::fs::write(folder.join("in/index.html"), "<p>算租").expect("file");
         std::fs::write(folder.join("in/a b.wasm"), "w").expect("file");
         std::fs::write(folder.join("secret"), "no").expect("file");
-        let address = start(&folder.join("in"), 0, "tools/gpu").expect("start");
+        let address = start(Site::new(&folder.join("in"), "tools/gpu"), 0).expect("start");
 
         let page = get(&address, "/tools/gpu/?v=1&m=x");
         assert!(

@@ -3,9 +3,11 @@
 //! Everything is fetched through an ordinary client (rustup, cargo, apt-get, npm) and kept in one folder, by version. What is
 //! there is taken as it is: no network is touched on a second run.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::files::fnv;
 use crate::{Result, root, say};
 
 /// Trunk's version; Trunk.toml asks for the same.
@@ -28,7 +30,7 @@ fn log(name: &str) -> PathBuf {
 /// Everything, for a machine that will be offline later.
 pub fn everything() -> Result {
     rust()?;
-    trunk()?;
+    wasm_bindgen()?;
     browser()?;
     node_modules()
 }
@@ -61,17 +63,29 @@ fn sysroot() -> Result<PathBuf> {
     Ok(PathBuf::from(text.trim()))
 }
 
-/// Trunk and the wasm-bindgen that fits Cargo.lock: the folders to put on the PATH.
-///
-/// A debug build of both: they run for seconds, and a release build would take several times longer to make.
-pub fn trunk() -> Result<Vec<PathBuf>> {
-    let bindgen = locked_version("wasm-bindgen")?;
-    Ok(vec![
-        cargo_tool("wasm-bindgen", "wasm-bindgen-cli", &bindgen, &["--bin", "wasm-bindgen"])?,
-        cargo_tool("trunk", "trunk", TRUNK, &["--no-default-features", "--features", "rustls"])?,
-    ])
+/// The wasm-bindgen program that fits Cargo.lock.
+pub fn wasm_bindgen() -> Result<PathBuf> {
+    let version = locked_version("wasm-bindgen")?;
+    Ok(cargo_tool("wasm-bindgen", "wasm-bindgen-cli", &version, &["--bin", "wasm-bindgen"])?
+        .join("wasm-bindgen"))
 }
 
+/// Trunk with wasm-bindgen where it looks for it: a PATH. Only the check that Trunk builds our page needs it.
+pub fn trunk() -> Result<OsString> {
+    let trunk = cargo_tool("trunk", "trunk", TRUNK, &["--no-default-features", "--features", "rustls"])?;
+    let bindgen = wasm_bindgen()?.parent().map(Path::to_path_buf).unwrap_or_default();
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths([trunk, bindgen].into_iter().chain(std::env::split_paths(&old)))
+        .map_err(|e| format!("PATH: {e}"))
+}
+
+/// Where Cargo builds.
+pub fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
+}
+
+/// Builds a tool from crates.io without optimisation: it runs for a second at a time, and a release build would take several
+/// times longer to make.
 fn cargo_tool(name: &str, package: &str, version: &str, extra: &[&str]) -> Result<PathBuf> {
     let home = cache().join("tools").join(format!("{name}-{version}"));
     let bin = home.join("bin");
@@ -163,12 +177,6 @@ fn link(target: &Path, name: &Path) -> Result {
         return Ok(()); // somebody ran npm here by hand: theirs counts
     }
     std::os::unix::fs::symlink(target, name).map_err(|e| format!("{}: {e}", name.display()))
-}
-
-/// FNV-1a, 64 bits: names a folder after what is in it.
-fn fnv(parts: &[&[u8]]) -> u64 {
-    let bytes = parts.iter().flat_map(|part| part.iter());
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn works(command: &mut Command) -> bool {

@@ -1,23 +1,34 @@
 //! `cargo xtask test`: every check, in the order in which a mistake shows soonest.
 
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
+use crate::files::{files, read_text};
 use crate::{Result, browser, page, root, say, setup};
 
 /// A part of the suite: its name and its steps.
 type Part = (&'static str, fn() -> Result);
 
-const PARTS: [Part; 4] =
-    [("style", style), ("native", native), ("page", page_and_size), ("browser", browser::test)];
+const PARTS: [Part; 5] = [
+    ("style", style),
+    ("native", native),
+    ("page", page_and_size),
+    ("browser", browser::test),
+    ("trunk", trunk),
+];
+
+/// Runs only when named: it fetches Trunk, which takes longer than all the rest to install.
+const ON_DEMAND: &str = "trunk";
 
 /// Runs the named parts, or all; tells all that failed, not only the first.
 pub fn run(names: &[String]) -> Result {
     if let Some(odd) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
-        return Err(format!("there is no part `{odd}`: style, native, page, browser"));
+        return Err(format!("there is no part `{odd}`: style, native, page, browser, trunk"));
     }
-    let wanted = |part: &str| names.is_empty() || names.iter().any(|name| name == part);
+    let wanted =
+        |part: &str| if names.is_empty() { part != ON_DEMAND } else { names.iter().any(|name| name == part) };
     setup::rust()?;
     // Downloads wait for the network, builds for the processor: side by side.
     let needs_browser = wanted("page") || wanted("browser");
@@ -83,4 +94,55 @@ fn native() -> Result {
 fn page_and_size() -> Result {
     page::build()?;
     browser::size()
+}
+
+/// Plain Trunk must build the same page from Trunk.toml.
+fn trunk() -> Result {
+    let path = setup::trunk()?;
+    let theirs = setup::target_folder().join("page/trunk");
+    let mut trunk = Command::new("trunk");
+    // Trunk reads NO_COLOR as a switch of its own and refuses the usual value 1.
+    trunk.env("PATH", path).env_remove("NO_COLOR").current_dir(root());
+    say::run("trunk build --release", trunk.args(["build", "--release", "--dist"]).arg(&theirs))?;
+    page::build()?;
+    say::step("the same page from Trunk and from us", || {
+        let (a, b) = (contents(&theirs)?, contents(&root().join("dist"))?);
+        let differ =
+            a.iter().find(|file| !b.contains(file)).or_else(|| b.iter().find(|file| !a.contains(file)));
+        match differ {
+            None => Ok(println!("test trunk builds the same {} files ... ok", a.len())),
+            Some((name, text)) => Err(format!("Trunk's page and ours differ in {name}:\n{text}")),
+        }
+    })
+}
+
+/// Names of files without their hashes, and the text of index.html without blank lines and hashes.
+fn contents(folder: &Path) -> Result<Vec<(String, String)>> {
+    let listed = files(folder)?
+        .into_iter()
+        .filter(|file| !file.extension().is_some_and(|end| end == "br" || end == "gz"));
+    listed
+        .map(|file| {
+            let name = unhashed(&file.strip_prefix(folder).unwrap_or(&file).to_string_lossy());
+            let text = if name == "index.html" { unhashed(&read_text(&file)?) } else { String::new() };
+            Ok((name, text.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n")))
+        })
+        .collect()
+}
+
+/// Every run of 16 hexadecimal digits becomes one `#`.
+fn unhashed(text: &str) -> String {
+    let mut out = String::new();
+    let mut run = String::new();
+    for sign in text.chars().chain(['\n']) {
+        if sign.is_ascii_hexdigit() {
+            run.push(sign);
+            continue;
+        }
+        out.push_str(if run.len() == 16 { "#" } else { &run });
+        run.clear();
+        out.push(sign);
+    }
+    out.pop();
+    out
 }

@@ -1,0 +1,161 @@
+//! index.html and what it names, put together the way Trunk does it.
+//!
+//! Trunk itself takes five processor minutes to install, more than everything else a first page needs. Our page uses five forms
+//! of `data-trunk`, so they are read here, from the same index.html and with the same patterns of Trunk.toml.
+//! `cargo xtask test trunk` builds the page with Trunk as well and compares.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::files::{copy_folder, fnv, read, read_text, write};
+use crate::{Result, root, say, setup};
+
+/// Development (quick to build) or release (small to load).
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Serve,
+    Release,
+}
+
+/// Builds the program and writes index.html with everything it names into `out`, which is emptied first.
+pub fn assemble(kind: Kind, out: &Path) -> Result {
+    let html = read_text(&root().join("index.html"))?;
+    let links = links(&html)?;
+    let rust = links
+        .iter()
+        .find(|link| link.is("rust"))
+        .ok_or("index.html has no <link data-trunk rel=\"rust\">")?;
+    let bindings = program(rust, kind)?;
+
+    let _ = std::fs::remove_dir_all(out);
+    std::fs::create_dir_all(out).map_err(|e| format!("{}: {e}", out.display()))?;
+    let bin = rust.get("data-bin")?;
+    let (js, wasm) =
+        (read(&bindings.join(format!("{bin}.js")))?, read(&bindings.join(format!("{bin}_bg.wasm")))?);
+    let stem = format!("{bin}-{:016x}", fnv(&[&js, &wasm]));
+    let (js_name, wasm_name) = (format!("{stem}.js"), format!("{stem}_bg.wasm"));
+    write(&out.join(&js_name), &js)?;
+    write(&out.join(&wasm_name), &wasm)?;
+
+    let settings = read_text(&root().join("Trunk.toml"))?;
+    let pattern = |name| {
+        let text = setting(&settings, name).ok_or_else(|| format!("Trunk.toml has no {name}"))?;
+        Ok::<_, String>(text.replace("{base}", "./").replace("{js}", &js_name).replace("{wasm}", &wasm_name))
+    };
+    let mut page = html.clone();
+    for link in &links {
+        let put = if link.is("rust") { pattern("pattern_script")? } else { publish(link, out)? };
+        page = page.replacen(link.tag, &put, 1);
+    }
+    let page = page.replacen("</head>", &format!("{}</head>", pattern("pattern_preload")?), 1);
+    write(&out.join("index.html"), page.as_bytes())
+}
+
+/// Compiles the program and makes its bindings; gives their folder.
+fn program(rust: &Link, kind: Kind) -> Result<PathBuf> {
+    let (bin, features) = (rust.get("data-bin")?, rust.get("data-cargo-features")?);
+    let profile =
+        rust.get(if kind == Kind::Serve { "data-cargo-profile-dev" } else { "data-cargo-profile-release" })?;
+    // Both are long on a new machine, and each has stretches in which it keeps one core busy only.
+    let bindgen = std::thread::spawn(setup::wasm_bindgen);
+    let mut cargo = Command::new("cargo");
+    cargo.args(["build", "--locked", "--target", "wasm32-unknown-unknown", "--features", features]);
+    cargo.args(["--bin", bin, "--profile", profile]).current_dir(root());
+    let built = say::run(&format!("cargo build for wasm, profile {profile}"), &mut cargo);
+    let bindgen = bindgen.join().map_err(|_| "fetching wasm-bindgen panicked".to_owned())?;
+    built?;
+    let target = setup::target_folder();
+    let folder = target.join("page").join(profile);
+    let mut bindgen = Command::new(bindgen?);
+    bindgen.args(["--target", "web", "--no-typescript", "--out-name", bin, "--out-dir"]).arg(&folder);
+    bindgen.arg(target.join("wasm32-unknown-unknown").join(profile).join(format!("{bin}.wasm")));
+    say::run("wasm-bindgen", &mut bindgen)?;
+    Ok(folder)
+}
+
+/// Copies what a link names; gives the tag that takes its place.
+fn publish(link: &Link, out: &Path) -> Result<String> {
+    let href = link.get("href")?;
+    let from = root().join(href);
+    let name =
+        from.file_name().and_then(|name| name.to_str()).ok_or_else(|| format!("index.html: {href}"))?;
+    match link.get("rel")? {
+        "copy-file" => write(&out.join(name), &read(&from)?).map(|()| String::new()),
+        "copy-dir" => copy_folder(&from, &out.join(name)).map(|()| String::new()),
+        "css" => {
+            let bytes = read(&from)?;
+            let hashed = name.replace(".css", &format!("-{:016x}.css", fnv(&[&bytes])));
+            write(&out.join(&hashed), &bytes)?;
+            Ok(format!("<link rel=\"stylesheet\" href=\"./{hashed}\"/>"))
+        }
+        other => Err(format!(
+            "index.html: rel=\"{other}\" is a form of Trunk's that xtask/src/assemble.rs does not know"
+        )),
+    }
+}
+
+/// A `<link data-trunk …>` of index.html.
+struct Link<'a> {
+    tag: &'a str,
+    attributes: Vec<(&'a str, &'a str)>,
+}
+
+impl Link<'_> {
+    fn is(&self, rel: &str) -> bool {
+        self.get("rel") == Ok(rel)
+    }
+
+    fn get(&self, name: &str) -> Result<&str> {
+        let found = self.attributes.iter().find(|(key, _)| *key == name);
+        found.map(|(_, value)| *value).ok_or_else(|| format!("index.html: {} has no {name}", self.tag))
+    }
+}
+
+fn links(html: &str) -> Result<Vec<Link<'_>>> {
+    let mut found = Vec::new();
+    for (at, start) in html.match_indices("<link data-trunk") {
+        let tag = html[at..]
+            .split_once('>')
+            .map(|(tag, _)| &html[at..at + tag.len() + 1])
+            .ok_or("index.html: a link is not closed")?;
+        let mut rest = &tag[start.len()..];
+        let mut attributes = Vec::new();
+        while let Some((name, after)) = rest.split_once("=\"") {
+            let (value, after) =
+                after.split_once('"').ok_or_else(|| format!("index.html: a quote is missing in {tag}"))?;
+            attributes.push((name.trim(), value));
+            rest = after;
+        }
+        found.push(Link { tag, attributes });
+    }
+    Ok(found)
+}
+
+/// The value of a one-line string setting of Trunk.toml.
+fn setting<'a>(toml: &'a str, name: &str) -> Option<&'a str> {
+    let line = toml.lines().find_map(|line| line.strip_prefix(name)?.trim_start().strip_prefix('='))?;
+    line.trim().strip_prefix('\'')?.strip_suffix('\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_links_of_index_html() {
+        let html = "<head>\n<link data-trunk rel=\"rust\" data-bin=\"a\">\n<link rel=\"icon\">\n<link data-trunk rel=\"css\" href=\"x.css\">";
+        let links = links(html).expect("links");
+        assert_eq!(links.iter().map(|link| link.tag).collect::<Vec<_>>().len(), 2);
+        assert_eq!(links[0].get("data-bin"), Ok("a"));
+        assert!(links[1].is("css") && links[1].get("data-bin").is_err());
+    }
+
+    #[test]
+    fn reads_a_pattern_of_trunk_toml() {
+        assert_eq!(
+            setting("a = 1\npattern_script = '<b c=\"{js}\">'\n", "pattern_script"),
+            Some("<b c=\"{js}\">")
+        );
+        assert_eq!(setting("pattern_script = 1", "pattern_script"), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! What a release page gets after it was put together: by us, or by Trunk through its post_build hook.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::files::{files, read, read_text, write};
+use crate::{Result, root, say, wasm};
+
+/// Trunk's post_build hook, called with the folder it is about to publish. A development build is left as it is.
+pub fn hook() -> Result {
+    let folder = std::env::var_os("TRUNK_STAGING_DIR");
+    let folder = folder.ok_or("finish-page is for Trunk to call: TRUNK_STAGING_DIR is not set")?;
+    if std::env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "debug") {
+        return Ok(());
+    }
+    finish(&PathBuf::from(folder))
+}
+
+/// Finishes the page in `folder`.
+pub fn finish(folder: &Path) -> Result {
+    say::step("program without names", || {
+        for file in files(folder)?.iter().filter(|file| has_end(file, &["wasm"])) {
+            write(file, &wasm::strip(&read(file)?)?)?;
+        }
+        Ok(())
+    })?;
+    say::step("prerendered answer", || prerender(&folder.join("index.html")))?;
+    say::step(".br and .gz beside each file", || compress(folder))
+}
+
+/// Puts the default plan's answer, in both languages, into index.html.
+fn prerender(index: &Path) -> Result {
+    let source = root().join("examples/report.rs");
+    if !std::fs::read_to_string(source).is_ok_and(|text| text.contains("--prerender")) {
+        say::line("  examples/report.rs has no --prerender yet: the page keeps its heading");
+        return Ok(());
+    }
+    let html = read_text(index)?;
+    let (open, close) = ("<div id=\"prerender\">", "</div>\n<div id=\"app\">");
+    let inside = html
+        .split_once(open)
+        .and_then(|(before, rest)| rest.split_once(close).map(|(_, after)| (before, after)));
+    let (before, after) =
+        inside.ok_or("index.html: no <div id=\"prerender\"> right before <div id=\"app\">")?;
+    let (zh, en) = (answer("zh")?, answer("en")?);
+    let html = format!(
+        "{before}{open}\n<div data-lang=\"zh\">{zh}</div>\n<div data-lang=\"en\" lang=\"en\" hidden>{en}</div>\n{close}{after}"
+    );
+    write(index, html.as_bytes())
+}
+
+fn answer(lang: &str) -> Result<String> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--quiet", "--release", "--locked", "--example", "report", "--", "--prerender", lang]);
+    let out = cargo.current_dir(root()).output().map_err(|e| format!("cargo: {e}"))?;
+    if !out.status.success() {
+        return Err(format!(
+            "report --prerender {lang}: {}\n{}",
+            out.status,
+            String::from_utf8_lossy(&out.stderr)
+        ));
+    }
+    let html = String::from_utf8(out.stdout).map_err(|e| format!("report --prerender {lang}: {e}"))?;
+    for refused in ["<script", " style=", " onclick="] {
+        if html.contains(refused) {
+            return Err(format!(
+                "report --prerender {lang} writes `{refused}`, which the content policy refuses"
+            ));
+        }
+    }
+    Ok(html)
+}
+
+/// Writes NAME.br and NAME.gz for hosts that serve files compressed beforehand. Node has both; nothing else is needed.
+fn compress(folder: &Path) -> Result {
+    let script = "const fs=require('fs'),z=require('zlib');for(const f of process.argv.slice(1)){\
+        const b=fs.readFileSync(f);fs.writeFileSync(f+'.br',z.brotliCompressSync(b,{params:{\
+        [z.constants.BROTLI_PARAM_QUALITY]:11,[z.constants.BROTLI_PARAM_SIZE_HINT]:b.length}}));\
+        fs.writeFileSync(f+'.gz',z.gzipSync(b,{level:9}))}";
+    let all = files(folder)?;
+    let ends = ["html", "js", "css", "wasm", "svg", "csv", "json", "webmanifest"];
+    let texts = all.iter().filter(|file| has_end(file, &ends));
+    let done =
+        Command::new("node").args(["-e", script]).args(texts).status().map_err(|e| format!("node: {e}"))?;
+    if done.success() { Ok(()) } else { Err(format!("node ended with {done}")) }
+}
+
+fn has_end(file: &Path, ends: &[&str]) -> bool {
+    file.extension().and_then(|end| end.to_str()).is_some_and(|end| ends.contains(&end))
+}
