@@ -163,13 +163,13 @@ currency one:CNY|USD|EUR *
 as_of date !*
 confidence one:high|medium|low !*
 source refs:sources !
-persistence_text text
-refund_text text
-spot_text text
-offer_text text
-min_term_text text
-sla_text text
-support_text text
+persistence_text text *
+refund_text text *
+spot_text text *
+offer_text text *
+min_term_text text *
+sla_text text *
+support_text text *
 increment_text text";
 
 const RULES: &str = "
