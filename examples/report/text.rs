@@ -84,25 +84,30 @@ pub fn report(words: &Wording, all: bool) -> String {
         details(&mut out, words, winner);
     }
 
-    section(&mut out, words.fit_heading());
-    out += &lines(words, r.memory.iter());
-    out += &peak(words);
-    section(&mut out, words.time_heading());
-    out += &lines(words, r.speed.iter());
+    if !r.memory.is_empty() {
+        section(&mut out, words.fit_heading());
+        out += &lines(words, r.memory.iter());
+        out += &peak(words);
+    }
+    if !r.speed.is_empty() {
+        section(&mut out, words.time_heading());
+        out += &lines(words, r.speed.iter());
+    }
     if !r.bill.is_empty() {
         section(&mut out, words.bill_heading());
         out += &bill(words, &r.bill);
         out += &lines(words, r.risk.iter());
     }
     rows(&mut out, ui.alt_title, r.runners.iter().filter_map(|x| words.runner(x)).collect());
-    section(&mut out, words.offers_heading());
-    out += &ranked(words, if all { r.ranked.len() } else { FIRST });
-    let front: Vec<String> = r.pareto.iter().map(|at| (at + 1).to_string()).collect();
-    out += &format!(
-        "  {}: {}\n",
-        pick("成本与时间的前沿", "On the cost–time front"),
-        front.join(pick("、", ", "))
-    );
+    if !r.ranked.is_empty() {
+        section(&mut out, words.offers_heading());
+        out += &ranked(words, if all { r.ranked.len() } else { FIRST });
+    }
+    if !r.pareto.is_empty() {
+        let front: Vec<String> = r.pareto.iter().map(|at| (at + 1).to_string()).collect();
+        let label = pick("成本与时间的前沿", "On the cost–time front");
+        out += &format!("  {label}: {}\n", front.join(pick("、", ", ")));
+    }
     if all {
         every_bill(&mut out, words);
     }

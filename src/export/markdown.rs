@@ -29,8 +29,10 @@ pub fn plan(words: &Wording, base: &str) -> String {
             cells.join(" | ")
         );
     }
-    heading(&mut out, &words.fit_heading());
-    memory(&mut out, words);
+    if !report.memory.is_empty() {
+        heading(&mut out, &words.fit_heading());
+        memory(&mut out, words);
+    }
     if !report.bill.is_empty() {
         heading(&mut out, &words.bill_heading());
         let bill = words.bill();
@@ -43,7 +45,12 @@ pub fn plan(words: &Wording, base: &str) -> String {
         for row in &bill.rows {
             let how = [row.how.as_str(), row.remark.as_str()];
             let how: Vec<&str> = how.into_iter().filter(|t| !t.is_empty()).collect();
-            out += &format!("| {} | {} | {} |\n", row.label, escaped(&how.join("; ")), row.amount());
+            out += &format!(
+                "| {} | {} | {} |\n",
+                row.label,
+                escaped(&how.join(lang.pick("；", "; "))),
+                row.amount()
+            );
         }
         out += &format!("| **{}** | | **{}** |\n", ui.sum, bill.total());
     }
@@ -71,7 +78,10 @@ pub fn plan(words: &Wording, base: &str) -> String {
 }
 
 fn heading(out: &mut String, heading: &crate::i18n::Heading) {
-    *out += &format!("\n## {}: {}\n\n", heading.question.trim_end_matches('?'), heading.answer);
+    *out += &format!("\n## {}\n\n", heading.question);
+    if !heading.answer.is_empty() {
+        *out += &format!("{}\n\n", escaped(&heading.answer));
+    }
 }
 
 fn memory(out: &mut String, words: &Wording) {

@@ -13,7 +13,7 @@ pub fn value(lang: Lang, x: f64, unit: Unit, currency: Currency) -> String {
         Unit::Plain | Unit::Layers => short(lang, x),
         Unit::Share => number::percent(x),
         Unit::Bytes => number::bytes(x),
-        Unit::BytesEach => with(number::significant(x, 4), "B", "B"),
+        Unit::BytesEach => with(short(lang, x), "B", "B"),
         Unit::Tokens => number::tokens(lang, x),
         Unit::Params => number::params(lang, x),
         Unit::Gpus => with(plain(), "张卡", if x == 1.0 { "card" } else { "cards" }),

@@ -31,6 +31,10 @@ impl Wording<'_> {
     fn advice_value(&self, name: &str, x: f64) -> String {
         let lang = self.lang;
         match name {
+            // The winner's total is the one its bill shows.
+            "total" if self.winner().is_some_and(|e| e.total.likely == x) => {
+                self.winner().map_or_else(String::new, |e| self.money(self.total(e)))
+            }
             "total" | "total_one" | "larger" | "saved" | "unused" | "day" | "hidden" | "cost" => {
                 self.money(x)
             }

@@ -139,6 +139,9 @@ impl<'a> Wording<'a> {
                     let template = self.pick("{0}，在免费的 {1} 以内", "{0}, within the free {1}");
                     return template.replace("{0}", &number::gb(amount)).replace("{1}", &number::gb(free));
                 }
+                if l.money.micros == 0 && !l.unknown {
+                    return self.pick("{}，不单独收费", "{}, no charge").replace("{}", &number::gb(amount));
+                }
                 product([Some(number::gb(amount - free)), hours(), price()])
             }
             Item::Address => {

@@ -35,7 +35,12 @@ impl Wording<'_> {
     /// Sections after the answer: "放得下吗 **放得下，还剩 4.8 GiB**".
     pub fn fit_heading(&self) -> Heading {
         let sized = self.winner().filter(|e| e.need.likely > 0.0);
-        let answer = sized.map(|e| self.fit_answer(e)).or_else(|| {
+        let held = self.report.ranked.len();
+        let some = (self.winner().is_none() && held > 0).then(|| {
+            let template = self.pick("放得下的有 {} 条报价", "{} offers would hold it");
+            template.replace("{}", &number::whole(held as u64))
+        });
+        let answer = sized.map(|e| self.fit_answer(e)).or(some).or_else(|| {
             let closest = self.report.verdict.closest?;
             let gap = closest.need.likely - closest.usable;
             (gap > 0.0).then(|| self.pick("放不下，差 {}", "No, {} short").replace("{}", &number::gib(gap)))

@@ -1,15 +1,20 @@
 use super::Wording;
 use crate::i18n::{Lang, Named, number};
-use crate::plan::{ModelRef, Task};
+use crate::plan::{ModelRef, Task, usual};
 
 impl Wording<'_> {
     /// The model's name: "Qwen2.5-7B-Instruct", "7 B 参数的模型".
     pub fn model(&self) -> String {
         match &self.plan.model {
-            ModelRef::Id(id) => match self.catalog.model_ix(id) {
-                Some(ix) => self.catalog.model(ix).name().to_string(),
-                None => id.clone(),
-            },
+            // As the engine does: an id nobody knows is answered with the usual model.
+            ModelRef::Id(id) => {
+                let ix = self.catalog.model_ix(id).or_else(|| self.catalog.find_model(id));
+                let ix = ix.or_else(|| match &usual().model {
+                    ModelRef::Id(id) => self.catalog.model_ix(id),
+                    _ => None,
+                });
+                ix.map_or_else(|| id.clone(), |ix| self.catalog.model(ix).name().to_string())
+            }
             ModelRef::Params(billions) => {
                 let size = number::params(self.lang, billions * 1e9);
                 self.pick("{} 参数的模型", "a {} model").replace("{}", &size)

@@ -87,6 +87,9 @@ impl Wording<'_> {
     }
 
     fn nothing(&self) -> Rich {
+        if !self.report.ranked.is_empty() {
+            return self.none_eligible();
+        }
         let Some(closest) = self.report.verdict.closest else {
             return Rich::of(self.pick(
                 "没有一条报价能用。放宽地区、卡或服务商再试。",
@@ -121,6 +124,42 @@ impl Wording<'_> {
             ),
             &[&need, &cap, &number::gib(gap), &self.count_of(closest.count, closest.gpu)],
         )
+    }
+
+    /// Offers hold it, but none may win: how many, and what stands in the way most often.
+    fn none_eligible(&self) -> Rich {
+        let mut counts: Vec<(Ineligible, usize)> = Vec::new();
+        for reason in self.report.ranked.iter().flat_map(|e| &e.not_eligible) {
+            match counts.iter_mut().find(|(r, _)| r == reason) {
+                Some((_, n)) => *n += 1,
+                None => counts.push((*reason, 1)),
+            }
+        }
+        let n = number::whole(self.report.ranked.len() as u64);
+        self.fill(
+            self.pick(
+                "[没有一条报价满足你的条件]。放得下的有 {0} 条，挡住它们的是：{1}。",
+                "[No offer meets your conditions]. {0} would hold it; what stands in the way: {1}.",
+            ),
+            &[&n, &self.commonest(counts)],
+        )
+    }
+
+    /// Reasons with their counts, the commonest three.
+    fn commonest(&self, mut counts: Vec<(Ineligible, usize)>) -> String {
+        counts.sort_by_key(|(reason, n)| (std::cmp::Reverse(*n), *reason));
+        let items: Vec<String> = counts
+            .iter()
+            .take(3)
+            .map(|(reason, n)| {
+                let (name, n) = (reason.name(self.lang), number::whole(*n as u64));
+                match self.lang {
+                    crate::i18n::Lang::Zh => format!("{name}（{n} 条）"),
+                    crate::i18n::Lang::En => format!("{name} ({n})"),
+                }
+            })
+            .collect();
+        self.list(&items)
     }
 
     /// The reasons under the verdict, most important first, each a sentence of its own.
@@ -293,25 +332,13 @@ impl Wording<'_> {
                 None => counts.push((*reason, 1)),
             }
         }
-        counts.sort_by_key(|(reason, n)| (std::cmp::Reverse(*n), *reason));
-        let items: Vec<String> = counts
-            .iter()
-            .take(3)
-            .map(|(reason, n)| {
-                let n = number::whole(*n as u64);
-                match self.lang {
-                    crate::i18n::Lang::Zh => format!("{}（{n} 条）", reason.name(self.lang)),
-                    crate::i18n::Lang::En => format!("{} ({n})", reason.name(self.lang)),
-                }
-            })
-            .collect();
         let n = number::whole(cheaper.len() as u64);
         let template = if cheaper.len() == 1 {
             self.pick("有 {0} 条更便宜，但不能当首选：{1}。", "One offer is cheaper but cannot win: {1}.")
         } else {
             self.pick("有 {0} 条更便宜，但不能当首选：{1}。", "{0} offers are cheaper but cannot win: {1}.")
         };
-        Some(self.fill(template, &[&n, &self.list(&items)]))
+        Some(self.fill(template, &[&n, &self.commonest(counts)]))
     }
 
     /// The recommended price is older than 90 days.

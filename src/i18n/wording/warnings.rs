@@ -1,6 +1,6 @@
 use crate::i18n::fields::label;
 use crate::i18n::{Lang, number};
-use crate::plan::Warning;
+use crate::plan::{Field, Warning};
 
 /// What was odd about a link or a field, as a sentence.
 pub fn warning(lang: Lang, warning: &Warning) -> String {
@@ -12,6 +12,14 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
         }
         (Lang::Zh, Warning::UnknownId { field, text, nearest: Some(near) }) => {
             format!("{}：没有“{text}”。是“{near}”吗？", label(lang, *field))
+        }
+        (Lang::Zh, Warning::UnknownId { field: Field::Model, text, nearest: None }) => {
+            format!("目录里没有“{text}”这个模型，先按默认的模型算。也可以只填参数量。")
+        }
+        (Lang::En, Warning::UnknownId { field: Field::Model, text, nearest: None }) => {
+            format!(
+                "There is no model “{text}” in the catalog; the usual one is used. A parameter count alone will do."
+            )
         }
         (Lang::Zh, Warning::UnknownId { field, text, nearest: None }) => {
             format!("{}：没有“{text}”。", label(lang, *field))
