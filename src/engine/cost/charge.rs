@@ -280,9 +280,11 @@ pub fn charge<T: Trace>(
     let off_h = (t.wall - on_h).max(0.0) + needs.keep_h;
     let side = shift.assumed;
     let fee = |name: &'static str, fee: &super::Fee, amount: f64, unit: Unit, hours: f64| {
+        let guessed = unit == Unit::MoneyPerGb && needs.egress_assumed;
+        let amount_from = if guessed { From::Assumed } else { From::Derived };
         let from = if fee.from.is_some() { From::Assumed } else { From::Offer };
         let mut list = vec![
-            term("G", TermName::Gigabytes, amount, Unit::Gb, From::Derived),
+            term("G", TermName::Gigabytes, amount, Unit::Gb, amount_from),
             term("p", TermName::Price, fee.unit_price(), unit, from),
         ];
         if fee.free > 0.0 {

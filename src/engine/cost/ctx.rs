@@ -61,9 +61,10 @@ impl Facts for Catalog {
 pub struct Sizes {
     /// The weights to download.
     pub model_gb: f64,
-    /// What one checkpoint holds and what is brought home at the end: adapters, or weights and
-    /// states; 0 for jobs without a result file.
+    /// What one checkpoint holds: adapters, or weights and states; 0 for jobs without a result file.
     pub result_gb: f64,
+    /// What is brought home at the end and copied elsewhere: the trained weights without states.
+    pub home_gb: f64,
     /// Hours of the first start by kind of provider (its discriminant): low, likely, high of
     /// `speed::setup_hours`. `None`: downloads at the plan's bandwidth and a boot.
     pub starts: Option<[[f64; 3]; 5]>,
@@ -145,7 +146,7 @@ impl Needs {
         let hours = |x: f64| if x.is_finite() { x.clamp(0.0, HOURS_MAX) } else { 0.0 };
         let gb = |x: f64| if x.is_finite() { x.clamp(0.0, 1e9) } else { 0.0 };
         let (a, d, m) = (&plan.amount, &plan.data, &plan.market);
-        let (model, result) = (gb(sizes.model_gb), gb(sizes.result_gb));
+        let (model, result, home) = (gb(sizes.model_gb), gb(sizes.result_gb), gb(sizes.home_gb));
         let span = match plan.task {
             t if t.service() => Span::Service,
             Task::KnownCards => Span::Known,
@@ -169,7 +170,7 @@ impl Needs {
         let answers = requests_s * f64::from(a.answer) * WIRE_TOKEN * typed_h * 3600.0 / 1e9;
         let egress = match span {
             Span::Service => answers,
-            _ => result,
+            _ => home,
         };
         let copies = f64::from(plan.care.copies.min(1_000));
         let ingress_gb = gb(model + gb(d.dataset_gb));
@@ -190,7 +191,7 @@ impl Needs {
             powered_share: share(m.powered_share, 1.0).max(0.01),
             each_gb,
             once_gb,
-            snapshot_gb: gb(copies * result),
+            snapshot_gb: gb(copies * home),
             egress_gb: gb(d.egress_gb.unwrap_or(egress)),
             egress_assumed: d.egress_gb.is_none(),
             ingress_gb,

@@ -9,7 +9,7 @@ use crate::plan::DataClass;
 use crate::units::Cause;
 use fastrand::Rng;
 
-const SIZES: Sizes = Sizes { model_gb: 15.2, result_gb: 0.3, starts: None };
+const SIZES: Sizes = Sizes { model_gb: 15.2, result_gb: 0.3, home_gb: 0.3, starts: None };
 
 fn plan(rng: &mut Rng) -> Plan {
     let mut p = Plan { task: Task::ALL[rng.usize(..Task::ALL.len())], ..Plan::default() };
@@ -189,7 +189,7 @@ fn absurd_numbers_saturate() {
         p.task = Task::ALL[rng.usize(..Task::ALL.len())];
         let ctx = Ctx::new(
             &p,
-            Sizes { model_gb: gb, result_gb: gb, starts: Some([[work; 3]; 5]) },
+            Sizes { model_gb: gb, result_gb: gb, home_gb: gb, starts: Some([[work; 3]; 5]) },
             catalog,
             catalog.date,
         );

@@ -298,7 +298,7 @@ mod tests {
         let catalog = Catalog::embedded();
         let mut plan = Plan::default();
         plan.market.region = None;
-        let sizes = Sizes { model_gb: 15.0, result_gb: 0.2, starts: None };
+        let sizes = Sizes { model_gb: 15.0, result_gb: 0.2, home_gb: 0.2, starts: None };
         let ctx = Ctx::new(&plan, sizes, catalog, catalog.date);
         let mut seen = 0;
         for (i, offer) in catalog.offers.iter().enumerate().filter(|(_, o)| o.mode == Mode::Spot) {

@@ -140,7 +140,7 @@ fn lines_add_up_to_the_total_and_quick_agrees() {
     plan.market.discount = 0.1;
     plan.care.debug_hours = 5.0;
     let shop = Shop { rules: vec![rule(RuleLine::Egress, 0.0, 0.0, 0.8, Currency::Cny)], ..Shop::default() };
-    let sizes = Sizes { model_gb: 15.0, result_gb: 0.2, starts: None };
+    let sizes = Sizes { model_gb: 15.0, result_gb: 0.2, home_gb: 0.2, starts: None };
     let ctx = Ctx::new(&plan, sizes, &shop, today());
     let ask = ctx.asks[0].unwrap_or_else(|| panic!("no price"));
     for hours in [0.0, 0.37, 13.0, 719.0, 1e5] {

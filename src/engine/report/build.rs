@@ -80,13 +80,17 @@ fn sizes(plan: &Plan, job: &Job) -> Sizes {
         return Sizes::default();
     }
     let model = memory::weights::weights(job).total();
-    let result = if !job.task.trains() {
-        0.0
+    // What a checkpoint holds, and what of it is brought home.
+    let (result, home) = if !job.task.trains() {
+        (0.0, 0.0)
     } else if job.trains_all() {
-        // 16-bit weights, 32-bit master copy and two moments: 14 bytes a parameter (memory.md B.4).
-        14.0 * job.arch.params_total as f64
+        // 16-bit weights, 32-bit master copy and two moments: 14 bytes a parameter (memory.md B.4); the
+        // weights alone are what somebody takes along.
+        let params = job.arch.params_total as f64;
+        (14.0 * params, 2.0 * params)
     } else {
-        4.0 * memory::states::adapter_params(job)
+        let adapters = 4.0 * memory::states::adapter_params(job);
+        (adapters, adapters)
     };
     const KINDS: [ProviderKind; 5] = [
         ProviderKind::Hyperscaler,
@@ -99,7 +103,7 @@ fn sizes(plan: &Plan, job: &Job) -> Sizes {
         let b = speed::setup_hours(plan, job, kind, &mut crate::engine::line::NoTrace).band();
         [b.low, b.likely, b.high]
     });
-    Sizes { model_gb: model / 1e9, result_gb: result / 1e9, starts: Some(starts) }
+    Sizes { model_gb: model / 1e9, result_gb: result / 1e9, home_gb: home / 1e9, starts: Some(starts) }
 }
 
 /// Of the conditions that were dropped, those that the winner really misses.
