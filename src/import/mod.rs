@@ -1,3 +1,7 @@
-//! Foreign files and pasted text into catalog and plan parts. Never touches the page.
+//! Foreign files and pasted text into models, offers, plan parts and values. Everything is read
+//! where it is; nothing is sent anywhere. Every reader is total: what it cannot read is a fault that
+//! names the byte, row or key. Knows no DOM.
 
+pub mod config;
+pub mod json;
 pub mod quotes;

@@ -12,6 +12,7 @@ mod presets;
 mod slot;
 mod warning;
 
+pub(crate) use bounds::architecture as bound_architecture;
 pub use choices::*;
 pub use fields::{Field, Row, Unit, usual};
 pub use nearest::nearest;

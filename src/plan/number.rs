@@ -28,6 +28,11 @@ fn scale10(mut x: f64, mut e: i32) -> f64 {
     if e >= 0 { x * p } else { x / p }
 }
 
+/// `mantissa * 10^exponent`: exact where both fit, else within a few units of the last place.
+pub fn decimal(mantissa: u64, exponent: i32) -> f64 {
+    scale10(mantissa as f64, exponent.clamp(-400, 400))
+}
+
 /// Digits and exponent of `|x|` kept to twelve digits without trailing zeros: `digits * 10^exponent`.
 fn parts(x: f64) -> (u64, i32) {
     let x = x.abs();
@@ -293,7 +298,7 @@ fn digits(text: &[char], start: usize) -> Option<(f64, usize)> {
             at = k;
         }
     }
-    let value = scale10(mantissa as f64, exponent.clamp(-400, 400));
+    let value = decimal(mantissa, exponent);
     Some((if negative { -value } else { value }, at))
 }
 

@@ -1,0 +1,124 @@
+//! Importers against the files and messages that people have.
+#![allow(missing_docs)]
+
+use fastrand::Rng;
+use std::fs;
+use suanzu::catalog::Catalog;
+use suanzu::import::{config, json};
+
+const CONFIGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/configs");
+
+fn files() -> Vec<(String, String)> {
+    let mut files: Vec<_> = fs::read_dir(CONFIGS)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|e| e == "json"))
+        .map(|p| (p.file_name().unwrap().to_str().unwrap().to_string(), fs::read_to_string(&p).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn ninety_configurations_give_what_is_expected() {
+    let table = fs::read_to_string(format!("{CONFIGS}/expected.csv")).unwrap();
+    let mut wrong = Vec::new();
+    let mut right = 0;
+    for line in table.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let text = fs::read_to_string(format!("{CONFIGS}/{}", cells[0])).unwrap();
+        let model = match config::read(&text, Catalog::embedded()) {
+            Ok(model) => model,
+            Err(fault) => {
+                wrong.push(format!("{}: {fault:?}", cells[0]));
+                continue;
+            }
+        };
+        let known = model.known.map(|ix| Catalog::embedded().model(ix).arch.params_total);
+        assert_eq!(known.map(|n| n.to_string()).as_deref(), Some(cells[3]), "{}", cells[0]);
+        let row = model.row();
+        let before = wrong.len();
+        for ((name, have), want) in config::COLUMNS.iter().zip(&row).zip(&cells[2..]) {
+            if have != want {
+                wrong.push(format!("{} {name}: {have:?}, expected {want:?}", cells[0]));
+            }
+        }
+        right += usize::from(wrong.len() == before);
+    }
+    assert!(wrong.is_empty(), "{right} of 90 exact\n{}", wrong.join("\n"));
+    assert_eq!(right, 90);
+}
+
+/// A file or message that came back damaged.
+fn damage(rng: &mut Rng, text: &str) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..rng.usize(1..4) {
+        let at = rng.usize(0..=bytes.len());
+        match rng.u8(0..6) {
+            0 => bytes.truncate(at),
+            1 if at < bytes.len() => bytes[at] ^= 1 << rng.u8(0..8),
+            2 => {
+                let junk: Vec<u8> = (0..rng.usize(1..20)).map(|_| rng.u8(..)).collect();
+                bytes.splice(at..at, junk);
+            }
+            3 => {
+                // Every number somewhere becomes an odd one.
+                let odd = ["0", "-1", "1e308", "1e99999", "4294967296", "null", "[1,2]", "{}", "\"x\"", "0.5"];
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                let digits: Vec<usize> = text
+                    .char_indices()
+                    .filter(|(i, c)| c.is_ascii_digit() && text[..*i].ends_with([' ', ':', '[', ',']))
+                    .map(|(i, _)| i)
+                    .collect();
+                if let Some(&start) = rng.choice(&digits) {
+                    let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |n| start + n);
+                    let odd = odd[rng.usize(0..odd.len())];
+                    bytes = format!("{}{odd}{}", &text[..start], &text[end..]).into_bytes();
+                }
+            }
+            4 => {
+                let from = rng.usize(0..=at);
+                let piece = bytes[from..at].to_vec();
+                bytes.extend(piece.into_iter().take(5_000));
+            }
+            _ => bytes = bytes.into_iter().filter(|_| rng.u8(0..60) > 0).collect(),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn twenty_thousand_damaged_configurations_do_no_harm() {
+    let mut rng = Rng::with_seed(7);
+    let files: Vec<_> = files().into_iter().filter(|f| f.1.len() < 5_000).collect();
+    let (mut models, mut faults) = (0, 0);
+    for i in 0..20_000 {
+        let text = damage(&mut rng, &files[i % files.len()].1);
+        match config::read(&text, Catalog::embedded()) {
+            Ok(model) => {
+                models += 1;
+                let total = model.arch.params_total;
+                assert!(total <= 2_000_000_000_000_000_000 && model.arch.layers() <= 4_000, "{text}");
+                assert_eq!(model.row().len(), config::COLUMNS.len());
+            }
+            Err(config::NotAModel::Json(fault)) => {
+                faults += 1;
+                assert!(fault.byte <= text.len());
+            }
+            Err(_) => faults += 1,
+        }
+    }
+    println!("{models} models, {faults} faults");
+    assert!(models > 1_000 && faults > 1_000);
+}
+
+#[test]
+fn hostile_json_is_refused_quickly() {
+    let started = std::time::Instant::now();
+    for unit in ["[", "{\"a\":", "\"", "\\", "1", "-", "\"a\":1,", "[1,", "{\"layer_types\":[", "\0"] {
+        let text = unit.repeat(1_000_000 / unit.len());
+        let _ = json::parse(&text);
+        let _ = config::read(&format!("{{\"a\":{text}"), Catalog::embedded());
+    }
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
