@@ -229,7 +229,8 @@ pub enum Ineligible {
     CardNotTimed,
     CountNotOffered,
     MissesLatency,
-    SoftwareDoesNotRun,
+    SoftwareUnproven,
+    NetworkUnknown,
 }
 
 /// What a reader of an entry should know.

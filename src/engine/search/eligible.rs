@@ -86,6 +86,11 @@ pub fn machine(plan: &Plan, offer: &Offer, link: Link, count: u32, machines: u32
             Link::Pcie => out.push(Ineligible::NeedsNvlink),
         }
     }
+    // A platform that rents out containers up to a number of cards says nothing about joining several
+    // of them: whether they share a network is unknown.
+    if machines > 1 && matches!(offer.cards, Cards::UpTo(..)) && offer.rdma != Some(true) {
+        out.push(Ineligible::NetworkUnknown);
+    }
     if plan.limits.rdma && machines > 1 {
         match offer.rdma {
             Some(true) => {}
@@ -139,6 +144,8 @@ pub const fn condition(reason: Ineligible) -> Option<Condition> {
         | Ineligible::OverBudget
         | Ineligible::MissesLatency
         | Ineligible::NeedUnknown
+        | Ineligible::SoftwareUnproven
+        | Ineligible::NetworkUnknown
         | Ineligible::NeedsRdma => Some(Condition::Limits),
         _ => None,
     }

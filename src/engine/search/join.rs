@@ -2,8 +2,9 @@
 
 use super::eligible;
 use super::evaluate::{Way, Ways, ways};
+use super::runs::{Runs, accepted, runs};
 use super::space::{self, STOP_AT};
-use crate::catalog::{Catalog, Gpu, GpuIx, Link, Offer, OfferIx, Stack};
+use crate::catalog::{Catalog, Gpu, GpuIx, Link, Offer, OfferIx};
 use crate::engine::cost::{self, Ask, Ctx, Quick, Shift, Units};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
@@ -11,7 +12,7 @@ use crate::engine::line::NoTrace;
 use crate::engine::memory::{Fit, Memory};
 use crate::engine::report::{Ineligible, RejectReason};
 use crate::engine::risk::{self, LossInput};
-use crate::plan::{Plan, Quant, Software, Task};
+use crate::plan::{Plan, Task};
 use crate::units::Date;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -69,30 +70,6 @@ pub fn device<'a>(gpu: &'a Gpu, offer: &Offer) -> Device<'a> {
     Device { gpu, link, network_gbps: f64::from(offer.network_gbps), rdma: offer.rdma }
 }
 
-/// Whether the program runs on the card at all: compat.csv (software floors), gpus.md §5.
-pub fn runs(job: &Job, gpu: &Gpu) -> bool {
-    let cuda = gpu.stack == Stack::Cuda;
-    let below = |capability: u8| cuda && gpu.compute_capability > 0 && gpu.compute_capability < capability;
-    if job.task == Task::KnownCards {
-        return true;
-    }
-    // TPUs and Trainium run their own compilers, not the programs of this list.
-    if matches!(gpu.stack, Stack::Xla | Stack::Neuron) {
-        return false;
-    }
-    let needs_bitsandbytes = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4);
-    if needs_bitsandbytes && !gpu.stack.named_for_bitsandbytes() {
-        return false;
-    }
-    match job.software {
-        Software::TensorRtLlm => cuda && !below(80),
-        Software::Unsloth | Software::Exllama => cuda && !below(70),
-        Software::AutoAwq | Software::Mlc => cuda || gpu.stack == Stack::Rocm,
-        Software::Vllm | Software::Sglang => !below(75) && gpu.stack.named_for_vllm(),
-        _ => true,
-    }
-}
-
 /// Prices every offer for the job.
 pub fn join(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, today: Date) -> Joined {
     let mut out = Joined::default();
@@ -112,7 +89,7 @@ pub fn join(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, today: Date) -
             out.rejected.push((ix, RejectReason::CannotBeTimed));
             continue;
         }
-        if !offer.gpus.iter().all(|g| runs(job, catalog.gpu(*g))) {
+        if offer.gpus.iter().any(|g| runs(job, catalog.gpu(*g)) == Runs::No) {
             out.rejected.push((ix, RejectReason::SoftwareDoesNotRun));
             continue;
         }
@@ -142,7 +119,11 @@ fn best(
     let mut base = Vec::new();
     eligible::terms(plan, offer, provider, today, &mut base);
     for gpu in &offer.gpus {
-        eligible::card(plan, catalog.gpu(*gpu), &mut base);
+        let gpu = catalog.gpu(*gpu);
+        eligible::card(plan, gpu, &mut base);
+        if runs(job, gpu) == Runs::Unproven && !accepted(plan, gpu) {
+            base.push(Ineligible::SoftwareUnproven);
+        }
     }
     let mut best: Option<Pick> = None;
     let mut smallest = None;

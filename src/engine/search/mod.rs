@@ -5,6 +5,7 @@ pub mod eligible;
 pub mod evaluate;
 mod join;
 pub mod rank;
+pub mod runs;
 pub mod space;
 
 pub use evaluate::{Way, Ways};

@@ -246,7 +246,8 @@ named! {
         CardNotTimed "缺规格，算不出速度" "cannot be timed, data missing",
         CountNotOffered "不按这个卡数卖" "not sold in this number",
         MissesLatency "达不到你要的延迟" "misses your latency target",
-        SoftwareDoesNotRun "这个程序跑不了这张卡" "the software does not run on it",
+        SoftwareUnproven "没有资料说明这个程序能在这张卡上跑" "nothing we read says the software runs on it",
+        NetworkUnknown "没写几台机器之间能不能组网" "whether its machines share a network is not stated",
     }
     Note {
         AskOneMachine "问清：这几张卡在不在同一台机器" "ask whether the cards sit in one machine",
