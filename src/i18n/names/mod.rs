@@ -4,6 +4,7 @@
 mod engine;
 mod market;
 mod plan;
+mod quotes;
 
 use super::Lang;
 
@@ -46,6 +47,7 @@ mod tests {
     use crate::engine::report::*;
     use crate::engine::speed::*;
     use crate::i18n::tests::check_pair;
+    use crate::import::quotes;
     use crate::plan::*;
     use crate::units::*;
 
@@ -94,5 +96,11 @@ mod tests {
         check::<Zero>();
         check::<DataClass>();
         check::<Currency>();
+        check::<quotes::Column>();
+        check::<quotes::Note>();
+        check::<quotes::Reject>();
+        check::<quotes::Invoice>();
+        check::<quotes::Separator>();
+        check::<crate::engine::cost::invoice::Look>();
     }
 }
