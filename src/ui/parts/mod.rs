@@ -1,0 +1,19 @@
+//! Reusable pieces: controls, icons, formula panel, charts. The widget uses them too.
+
+mod controls;
+mod icon;
+mod model_box;
+mod number_field;
+mod panel;
+mod plot;
+mod rich;
+mod vbar;
+
+pub use controls::{Check, Chip, Choice, Segments, chip_group};
+pub use icon::{Icon, dash, icon, logo, marker, marker_path, mode_word, shape};
+pub use model_box::ModelBox;
+pub use number_field::NumberField;
+pub use panel::{Panel, toggle};
+pub use plot::{Axis, Dot, Label, Plot, Stroke, plot};
+pub use rich::rich;
+pub use vbar::Bar;

@@ -1,0 +1,200 @@
+//! A box for a number, read as people write it. The text in the box is never changed while it says
+//! what the plan says; what cannot be read gets a message, and the last valid value stays in use.
+
+use super::{Icon, icon};
+use crate::i18n::{Lang, page};
+use crate::plan::{Field, Plan, Warning};
+use crate::platform::after;
+use std::rc::Rc;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// How long an unfinished text may stand before an error shows, ms.
+const PATIENCE_MS: u32 = 400;
+
+/// Props of [`NumberField`].
+#[derive(Properties)]
+pub struct NumberFieldProps {
+    /// Which field.
+    pub field: Field,
+    /// The plan.
+    pub plan: Rc<Plan>,
+    /// Language.
+    pub lang: Lang,
+    /// What stands in an empty box: the automatic value in use, where there is one.
+    #[prop_or_default]
+    pub auto: AttrValue,
+    /// Another label than the field's own.
+    #[prop_or_default]
+    pub label: Option<&'static str>,
+    /// Behind the number.
+    #[prop_or_default]
+    pub unit: AttrValue,
+    /// A new text that the field can read.
+    pub on: Callback<(Field, String)>,
+}
+
+impl PartialEq for NumberFieldProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.field == other.field
+            && self.lang == other.lang
+            && self.auto == other.auto
+            && self.label == other.label
+            && self.unit == other.unit
+            && self.on == other.on
+            && self.field.text(&self.plan) == other.field.text(&other.plan)
+    }
+}
+
+/// What a text means for a field of this plan.
+struct Reading {
+    /// It can be used.
+    usable: bool,
+    /// The field's text once it is used.
+    becomes: String,
+    warning: Option<Warning>,
+}
+
+fn read(field: Field, plan: &Plan, text: &str) -> Reading {
+    let mut copy = plan.clone();
+    let mut warn = Vec::new();
+    // An empty box means automatic, where the field has it.
+    let text = if text.trim().is_empty() && field.optional() { "auto" } else { text };
+    let usable = field.set(&mut copy, text, &mut warn);
+    Reading { usable, becomes: field.text(&copy), warning: warn.pop() }
+}
+
+/// Begun, but not yet a number: nothing is wrong with it yet.
+fn unfinished(text: &str) -> bool {
+    let text = text.trim();
+    text.is_empty() || matches!(text, "-" | "+" | "¥" | "$") || text.ends_with(['.', '。', ',', 'e'])
+}
+
+/// The box.
+#[component]
+pub fn NumberField(props: &NumberFieldProps) -> Html {
+    let field = props.field;
+    let now = field.text(&props.plan);
+    // What was typed, and what the plan said then.
+    let typed = use_state(|| None::<(String, String)>);
+    let impatient = use_state(|| false);
+    let composing = use_mut_ref(|| false);
+
+    let mut shown = page::grouped(field, &props.plan);
+    let mut reading = None;
+    if let Some((text, then)) = &*typed {
+        let r = read(field, &props.plan, text);
+        // Still what the plan says, or not usable and the plan has not moved since.
+        if r.becomes == now && (r.usable || *then == now) {
+            shown = text.clone();
+            reading = Some(r);
+        }
+    }
+    let problem = reading.as_ref().and_then(|r| {
+        let quiet = !*impatient && unfinished(&shown);
+        let empty = shown.trim().is_empty() && field.optional();
+        (!quiet && !empty).then_some(r.warning.as_ref()).flatten()
+    });
+
+    {
+        let impatient = impatient.clone();
+        use_effect_with(shown.clone(), move |_| {
+            let timer = after(PATIENCE_MS, {
+                let impatient = impatient.clone();
+                move || impatient.set(true)
+            });
+            move || drop(timer)
+        });
+    }
+
+    let take = {
+        let (typed, impatient, on, plan, now) =
+            (typed.clone(), impatient.clone(), props.on.clone(), props.plan.clone(), now.clone());
+        move |text: String| {
+            let r = read(field, &plan, &text);
+            impatient.set(false);
+            typed.set(Some((text.clone(), now.clone())));
+            if r.usable && r.becomes != now {
+                on.emit((field, if text.trim().is_empty() { "auto".into() } else { text }));
+            }
+        }
+    };
+    let oninput = {
+        let (take, composing) = (take.clone(), composing.clone());
+        Callback::from(move |e: InputEvent| {
+            if !*composing.borrow() {
+                take(e.target_unchecked_into::<HtmlInputElement>().value());
+            }
+        })
+    };
+    let begin = {
+        let composing = composing.clone();
+        Callback::from(move |_: Event| *composing.borrow_mut() = true)
+    };
+    let end = {
+        let take = take.clone();
+        Callback::from(move |e: Event| {
+            *composing.borrow_mut() = false;
+            take(e.target_unchecked_into::<HtmlInputElement>().value());
+        })
+    };
+    let onblur = {
+        let impatient = impatient.clone();
+        Callback::from(move |_: FocusEvent| impatient.set(true))
+    };
+    let onkeydown = {
+        let (take, plan) = (take.clone(), props.plan.clone());
+        Callback::from(move |e: KeyboardEvent| {
+            let up = match e.key().as_str() {
+                "ArrowUp" => true,
+                "ArrowDown" => false,
+                _ => return,
+            };
+            if let Some(next) = page::stepped(field, &plan, up) {
+                e.prevent_default();
+                take(next);
+            }
+        })
+    };
+    let correct = |guess: String| {
+        let take = take.clone();
+        Callback::from(move |_: MouseEvent| take(guess.clone()))
+    };
+
+    let id = format!("f-{}", field.key());
+    let err = format!("e-{}", field.key());
+    let state = match problem {
+        Some(Warning::Clamped { .. }) => Some("warn"),
+        Some(_) => Some("bad"),
+        None if !field.is_usual(&props.plan) => Some("changed"),
+        None => None,
+    };
+    let label = props.label.unwrap_or_else(|| page::label(field, props.lang));
+    html! {
+        <div class="sz-field">
+            <label for={id.clone()}>{ label }<em>{ page::hint(field, props.lang) }</em></label>
+            <div class="sz-ctl" data-state={state}>
+                <input {id} inputmode="decimal" autocomplete="off" spellcheck="false" value={shown}
+                    placeholder={props.auto.clone()} {oninput} {onblur} {onkeydown}
+                    oncompositionstart={begin} oncompositionend={end}
+                    aria-invalid={(state == Some("bad")).then_some("true")}
+                    aria-describedby={problem.is_some().then(|| err.clone())} />
+                <span>{ &props.unit }</span>
+            </div>
+            <div>{ problem.map(|w| html! {
+                <p class="sz-err" id={err} data-s={(state == Some("warn")).then_some("warn")}>
+                    { icon(if state == Some("warn") { Icon::Warn } else { Icon::Bad }) }
+                    <span>
+                        { page::problem(w, props.lang) }
+                        { match w {
+                            Warning::Unreadable { guess: Some(guess), .. } => html! {
+                                <button type="button" onclick={correct(guess.clone())}>{ page::use_guess(guess, props.lang) }</button>
+                            },
+                            _ => Html::default(),
+                        } }
+                    </span>
+                </p>
+            }) }</div>
+        </div>
+    }
+}
