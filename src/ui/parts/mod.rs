@@ -5,6 +5,7 @@ mod icon;
 mod model_box;
 mod number_field;
 mod panel;
+mod place;
 mod plot;
 mod rich;
 mod vbar;

@@ -1,0 +1,235 @@
+//! The model: a combobox after the ARIA pattern, over names, ids and aliases, with a bare parameter
+//! count as the last resort. Half-typed Chinese starts no search.
+
+use crate::catalog::{Catalog, Model, ModelIx, ModelKind};
+use crate::i18n::{Lang, number};
+use crate::plan::{Field, ModelRef, Plan, Task};
+use std::rc::Rc;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// Options shown at once.
+const MOST: usize = 40;
+
+/// Props of [`ModelBox`].
+#[derive(Properties)]
+pub struct ModelBoxProps {
+    /// The plan.
+    pub plan: Rc<Plan>,
+    /// The facts.
+    pub catalog: &'static Catalog,
+    /// Language.
+    pub lang: Lang,
+    /// A model was chosen: the field that takes the text.
+    pub on: Callback<(Field, String)>,
+}
+
+impl PartialEq for ModelBoxProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.plan.model == other.plan.model
+            && self.plan.task == other.plan.task
+            && self.lang == other.lang
+            && self.on == other.on
+    }
+}
+
+/// Whether a model is of the kind that a job runs.
+pub fn suits(kind: ModelKind, task: Task) -> bool {
+    match task {
+        Task::ImageInfer | Task::ImageLora => kind == ModelKind::Diffusion,
+        Task::ImageTrain => matches!(kind, ModelKind::Diffusion | ModelKind::Encoder | ModelKind::Vision),
+        Task::Embed => matches!(kind, ModelKind::Encoder | ModelKind::Dense),
+        _ => !matches!(kind, ModelKind::Diffusion | ModelKind::Encoder),
+    }
+}
+
+/// The name of the plan's model.
+pub fn model_name(plan: &Plan, catalog: &Catalog, lang: Lang) -> String {
+    match &plan.model {
+        ModelRef::Id(id) => {
+            catalog.find_model(id).map_or_else(|| id.clone(), |ix| catalog.model(ix).name().to_owned())
+        }
+        ModelRef::Params(billions) => number::params(lang, billions * 1e9),
+        ModelRef::Imported(arch) => number::params(lang, arch.params_total as f64),
+    }
+}
+
+/// The size of the plan's model; empty where the name says it already.
+pub fn model_size(plan: &Plan, catalog: &Catalog, lang: Lang) -> String {
+    match &plan.model {
+        ModelRef::Id(id) => catalog
+            .find_model(id)
+            .map_or_else(String::new, |ix| number::params(lang, catalog.model(ix).arch.params_total as f64)),
+        _ => String::new(),
+    }
+}
+
+#[derive(Clone, PartialEq)]
+enum Found {
+    Model(ModelIx),
+    Size(String),
+}
+
+fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
+    let fits = |ix: &ModelIx| suits(catalog.model(*ix).kind, task);
+    let text = text.trim();
+    if text.is_empty() {
+        // Youngest first: what people are likely to look for.
+        let mut all: Vec<ModelIx> = (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(fits).collect();
+        all.sort_by_key(|ix| std::cmp::Reverse(catalog.model(*ix).released));
+        return all.into_iter().take(MOST).map(Found::Model).collect();
+    }
+    let mut found: Vec<Found> = Vec::new();
+    let lower = text.to_lowercase();
+    let mut push = |ix: ModelIx| {
+        let f = Found::Model(ix);
+        if found.len() < MOST && !found.contains(&f) {
+            found.push(f);
+        }
+    };
+    if let Some(ix) = catalog.model_ix(&lower) {
+        push(ix);
+    }
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let all = || (0..catalog.models.len()).map(|i| ModelIx(i as u16));
+    let holds = |ix: &ModelIx| words.iter().all(|w| catalog.model(*ix).id.contains(w));
+    let (near, far): (Vec<_>, Vec<_>) = all().filter(holds).partition(fits);
+    // Shorter names are the plainer ones.
+    let mut near = near;
+    near.sort_by_key(|ix| catalog.model(*ix).id.len());
+    near.into_iter().chain(far).for_each(&mut push);
+    for ix in catalog.nearest_models(text, 8) {
+        push(ix);
+    }
+    let mut probe = Plan::default();
+    let looks_like_size = text.starts_with(|c: char| c.is_ascii_digit())
+        && Field::Params.set(&mut probe, text, &mut Vec::new());
+    if looks_like_size {
+        found.push(Found::Size(Field::Params.text(&probe)));
+    }
+    found
+}
+
+/// The combobox.
+#[component]
+pub fn ModelBox(props: &ModelBoxProps) -> Html {
+    let t = props.lang.text();
+    let (catalog, lang, task) = (props.catalog, props.lang, props.plan.task);
+    // What is being typed; `None` while nobody types.
+    let typing = use_state(|| None::<String>);
+    let active = use_state(|| 0_usize);
+    let composing = use_mut_ref(|| false);
+    let name = model_name(&props.plan, catalog, lang);
+
+    let found = use_memo((typing.as_ref().cloned(), task), |(text, task)| {
+        text.as_ref().map(|text| search(catalog, text, *task)).unwrap_or_default()
+    });
+    let open = typing.is_some();
+    let at = (*active).min(found.len().saturating_sub(1));
+
+    let choose = {
+        let (on, typing) = (props.on.clone(), typing.clone());
+        move |found: &Found| {
+            typing.set(None);
+            on.emit(match found {
+                Found::Model(ix) => (Field::Model, catalog.model(*ix).id.clone()),
+                Found::Size(text) => (Field::Params, text.clone()),
+            });
+        }
+    };
+    let oninput = {
+        let (typing, active, composing) = (typing.clone(), active.clone(), composing.clone());
+        Callback::from(move |e: InputEvent| {
+            if !*composing.borrow() {
+                active.set(0);
+                typing.set(Some(e.target_unchecked_into::<HtmlInputElement>().value()));
+            }
+        })
+    };
+    let begin = {
+        let composing = composing.clone();
+        Callback::from(move |_: Event| *composing.borrow_mut() = true)
+    };
+    let end = {
+        let (typing, active, composing) = (typing.clone(), active.clone(), composing.clone());
+        Callback::from(move |e: Event| {
+            *composing.borrow_mut() = false;
+            active.set(0);
+            typing.set(Some(e.target_unchecked_into::<HtmlInputElement>().value()));
+        })
+    };
+    let onclick = {
+        let typing = typing.clone();
+        Callback::from(move |e: MouseEvent| {
+            if typing.is_none() {
+                e.target_unchecked_into::<HtmlInputElement>().select();
+                typing.set(Some(String::new()));
+            }
+        })
+    };
+    let onblur = {
+        let typing = typing.clone();
+        Callback::from(move |_: FocusEvent| typing.set(None))
+    };
+    let onkeydown = {
+        let (typing, active, found, choose) = (typing.clone(), active.clone(), found.clone(), choose.clone());
+        Callback::from(move |e: KeyboardEvent| {
+            let last = found.len().saturating_sub(1);
+            match e.key().as_str() {
+                "ArrowDown" | "ArrowUp" if !open => typing.set(Some(String::new())),
+                "ArrowDown" => active.set(if at >= last { 0 } else { at + 1 }),
+                "ArrowUp" => active.set(if at == 0 { last } else { at - 1 }),
+                "Home" if open && found.len() > 1 && e.ctrl_key() => active.set(0),
+                "Enter" => {
+                    if let Some(found) = found.get(at) {
+                        choose(found);
+                    }
+                }
+                "Escape" if open => typing.set(None),
+                _ => return,
+            }
+            e.prevent_default();
+        })
+    };
+    let size = |m: &Model| number::params(lang, m.arch.params_total as f64);
+    let size_now = model_size(&props.plan, catalog, lang);
+    // While the list is open an untouched box still shows the name, selected.
+    let shown = match &*typing {
+        Some(text) if !text.is_empty() => text.clone(),
+        Some(_) => String::new(),
+        None => name.clone(),
+    };
+    html! {
+        <div class="sz-field">
+            <label for="model">{ crate::i18n::Named::name(Field::Model, lang) }<em>{ size_now }</em></label>
+            <div class="sz-combo">
+                <div class="sz-ctl">
+                    <input id="model" data-sz="field-model" role="combobox" autocomplete="off" spellcheck="false"
+                        aria-autocomplete="list" aria-expanded={if open { "true" } else { "false" }} aria-controls="models"
+                        aria-activedescendant={open.then(|| format!("m-{at}"))} placeholder={name} value={shown}
+                        {oninput} {onclick} {onblur} {onkeydown} oncompositionstart={begin} oncompositionend={end} />
+                    { super::icon(super::Icon::Chevron) }
+                </div>
+                <div>{ open.then(|| html! {
+                    <ul class="sz-list" id="models" role="listbox" aria-label={t.find_model}>
+                        { for found.iter().enumerate().map(|(i, f)| {
+                            let (f2, choose) = (f.clone(), choose.clone());
+                            // Before the box loses its focus.
+                            let onmousedown = Callback::from(move |e: MouseEvent| { e.prevent_default(); choose(&f2); });
+                            let (label, note) = match f {
+                                Found::Model(ix) => (catalog.model(*ix).name().to_owned(), size(catalog.model(*ix))),
+                                Found::Size(text) => (crate::i18n::fill(t.only_size, &[text]).plain(), String::new()),
+                            };
+                            html! {
+                                <li key={label.clone()} id={format!("m-{i}")} role="option" aria-selected={if i == at { "true" } else { "false" }} {onmousedown}>
+                                    <span>{ label }</span><small>{ note }</small>
+                                </li>
+                            }
+                        }) }
+                        { if found.is_empty() { html! { <li key="none" role="option" aria-selected="false" aria-disabled="true">{ t.no_match }</li> } } else { Html::default() } }
+                    </ul>
+                }) }</div>
+            </div>
+        </div>
+    }
+}
