@@ -15,5 +15,9 @@ pub mod export;
 pub mod i18n;
 pub mod import;
 pub mod plan;
+#[cfg(feature = "app")]
+pub mod platform;
 pub mod share;
+#[cfg(feature = "app")]
+pub mod ui;
 pub mod units;

@@ -202,6 +202,17 @@ texts! {
     method_band: "区间：九成的实际结果应当落在里面。不同来源的误差按平方和相加。", "Ranges: nine in ten real results should fall inside. Errors of different origin add in quadrature.";
     method_choice: "怎么选：在符合你条件、日期不超过一年、可信度不低的报价里，取总价加预期损失最低的一个。竞价总会列出，但只有你说能中断才会当首选。", "Choice: among offers that meet your conditions, are dated within a year and trustworthy, the one with the least total plus expected loss. Spot is always listed, but wins only if you say that interruptions are fine.";
     method_unknown: "不知道的就写未知，不写 0，也不猜。", "What nobody published stays unknown: never 0, never a silent guess.";
+    // inputs, continued
+    only_size: "只按参数量算：{0} B", "By size alone: {0} B";
+    figure: "数值", "Figure";
+    grade: "{0}公式", "{0} formula";
+    grade_band: " · 九成在 {0}", " · nine in ten within {0}";
+    bad_number: "读不懂“{0}”，也可以写 8k、1.2亿、1e3 这样。", "“{0}” is not a number we can read. 8k, 1.2M and 1e3 are fine too.";
+    bad_number_or: "读不懂“{0}”。", "“{0}” is not a number we can read. ";
+    clamped_down: "太大了，先按 {0} 算。", "Too large: {0} is used.";
+    clamped_up: "太小了，先按 {0} 算。", "Too small: {0} is used.";
+    bad_value: "这个值用不上，保持原来的。", "This value cannot be used; the last one stays.";
+    did_you_mean: "是 {0} 吗？", "Did you mean {0}?";
 }
 
 #[cfg(test)]

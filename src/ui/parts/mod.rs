@@ -1,5 +1,6 @@
 //! Reusable pieces: controls, icons, formula panel, charts. The widget uses them too.
 
+mod composition;
 mod controls;
 mod icon;
 mod model_box;

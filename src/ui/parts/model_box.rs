@@ -1,6 +1,7 @@
 //! The model: a combobox after the ARIA pattern, over names, ids and aliases, with a bare parameter
 //! count as the last resort. Half-typed Chinese starts no search.
 
+use super::composition::use_composition_end;
 use crate::catalog::{Catalog, Model, ModelIx, ModelKind};
 use crate::i18n::{Lang, number};
 use crate::plan::{Field, ModelRef, Plan, Task};
@@ -118,7 +119,7 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
     // What is being typed; `None` while nobody types.
     let typing = use_state(|| None::<String>);
     let active = use_state(|| 0_usize);
-    let composing = use_mut_ref(|| false);
+    let node = use_node_ref();
     let name = model_name(&props.plan, catalog, lang);
 
     let found = use_memo((typing.as_ref().cloned(), task), |(text, task)| {
@@ -138,26 +139,22 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
         }
     };
     let oninput = {
-        let (typing, active, composing) = (typing.clone(), active.clone(), composing.clone());
+        let (typing, active) = (typing.clone(), active.clone());
         Callback::from(move |e: InputEvent| {
-            if !*composing.borrow() {
+            if !e.is_composing() {
                 active.set(0);
                 typing.set(Some(e.target_unchecked_into::<HtmlInputElement>().value()));
             }
         })
     };
-    let begin = {
-        let composing = composing.clone();
-        Callback::from(move |_: Event| *composing.borrow_mut() = true)
-    };
-    let end = {
-        let (typing, active, composing) = (typing.clone(), active.clone(), composing.clone());
-        Callback::from(move |e: Event| {
-            *composing.borrow_mut() = false;
+    {
+        let (typing, active) = (typing.clone(), active.clone());
+        let then = move |text| {
             active.set(0);
-            typing.set(Some(e.target_unchecked_into::<HtmlInputElement>().value()));
-        })
-    };
+            typing.set(Some(text));
+        };
+        use_composition_end(&node, Callback::from(then));
+    }
     let onclick = {
         let typing = typing.clone();
         Callback::from(move |e: MouseEvent| {
@@ -201,13 +198,13 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
     };
     html! {
         <div class="sz-field">
-            <label for="model">{ crate::i18n::Named::name(Field::Model, lang) }<em>{ size_now }</em></label>
+            <label for="model">{ crate::i18n::fields::label(lang, Field::Model) }<em>{ size_now }</em></label>
             <div class="sz-combo">
                 <div class="sz-ctl">
-                    <input id="model" data-sz="field-model" role="combobox" autocomplete="off" spellcheck="false"
+                    <input id="model" ref={node} data-sz="field-model" role="combobox" autocomplete="off" spellcheck="false"
                         aria-autocomplete="list" aria-expanded={if open { "true" } else { "false" }} aria-controls="models"
                         aria-activedescendant={open.then(|| format!("m-{at}"))} placeholder={name} value={shown}
-                        {oninput} {onclick} {onblur} {onkeydown} oncompositionstart={begin} oncompositionend={end} />
+                        {oninput} {onclick} {onblur} {onkeydown} />
                     { super::icon(super::Icon::Chevron) }
                 </div>
                 <div>{ open.then(|| html! {

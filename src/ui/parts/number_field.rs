@@ -1,9 +1,11 @@
 //! A box for a number, read as people write it. The text in the box is never changed while it says
 //! what the plan says; what cannot be read gets a message, and the last valid value stays in use.
 
+use super::composition::use_composition_end;
 use super::{Icon, icon};
-use crate::i18n::{Lang, page};
-use crate::plan::{Field, Plan, Warning};
+use crate::i18n::{Lang, fields, fill, input};
+use crate::plan::number::print;
+use crate::plan::{Field, Plan, Unit, Warning};
 use crate::platform::after;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
@@ -27,6 +29,9 @@ pub struct NumberFieldProps {
     /// Another label than the field's own.
     #[prop_or_default]
     pub label: Option<&'static str>,
+    /// Stands at the right of the label.
+    #[prop_or_default]
+    pub hint: AttrValue,
     /// Behind the number.
     #[prop_or_default]
     pub unit: AttrValue,
@@ -41,6 +46,7 @@ impl PartialEq for NumberFieldProps {
             && self.auto == other.auto
             && self.label == other.label
             && self.unit == other.unit
+            && self.hint == other.hint
             && self.on == other.on
             && self.field.text(&self.plan) == other.field.text(&other.plan)
     }
@@ -70,6 +76,25 @@ fn unfinished(text: &str) -> bool {
     text.is_empty() || matches!(text, "-" | "+" | "¥" | "$") || text.ends_with(['.', '。', ',', 'e'])
 }
 
+/// The next value by the field's natural step: contexts double, counts of cards too.
+fn stepped(field: Field, plan: &Plan, up: bool) -> Option<String> {
+    let x = field.number(plan)?;
+    let by = |step: f64| if up { x + step } else { x - step };
+    let next = match field.unit() {
+        Unit::Context | Unit::Tokens => if up { x * 2.0 } else { (x / 2.0).ceil() },
+        Unit::Share => by(0.05),
+        Unit::Gb | Unit::Gib | Unit::Mbps => by(10.0),
+        Unit::Money | Unit::MoneyPerMonth => by(if x >= 1_000.0 { 100.0 } else { 10.0 }),
+        Unit::MoneyPerKwh => by(0.1),
+        Unit::Pixels => by(64.0),
+        Unit::Milliseconds => by(100.0),
+        _ if x < 1.0 => by(0.1),
+        _ => by(1.0),
+    };
+    let (low, high) = field.bounds()?;
+    Some(print(next.clamp(low, high)))
+}
+
 /// The box.
 #[component]
 pub fn NumberField(props: &NumberFieldProps) -> Html {
@@ -78,9 +103,9 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
     // What was typed, and what the plan said then.
     let typed = use_state(|| None::<(String, String)>);
     let impatient = use_state(|| false);
-    let composing = use_mut_ref(|| false);
+    let node = use_node_ref();
 
-    let mut shown = page::grouped(field, &props.plan);
+    let mut shown = input::shown(props.lang, field, &props.plan);
     let mut reading = None;
     if let Some((text, then)) = &*typed {
         let r = read(field, &props.plan, text);
@@ -120,24 +145,14 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         }
     };
     let oninput = {
-        let (take, composing) = (take.clone(), composing.clone());
+        let take = take.clone();
         Callback::from(move |e: InputEvent| {
-            if !*composing.borrow() {
+            if !e.is_composing() {
                 take(e.target_unchecked_into::<HtmlInputElement>().value());
             }
         })
     };
-    let begin = {
-        let composing = composing.clone();
-        Callback::from(move |_: Event| *composing.borrow_mut() = true)
-    };
-    let end = {
-        let take = take.clone();
-        Callback::from(move |e: Event| {
-            *composing.borrow_mut() = false;
-            take(e.target_unchecked_into::<HtmlInputElement>().value());
-        })
-    };
+    use_composition_end(&node, Callback::from(take.clone()));
     let onblur = {
         let impatient = impatient.clone();
         Callback::from(move |_: FocusEvent| impatient.set(true))
@@ -150,7 +165,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
                 "ArrowDown" => false,
                 _ => return,
             };
-            if let Some(next) = page::stepped(field, &plan, up) {
+            if let Some(next) = stepped(field, &plan, up) {
                 e.prevent_default();
                 take(next);
             }
@@ -169,14 +184,13 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         None if !field.is_usual(&props.plan) => Some("changed"),
         None => None,
     };
-    let label = props.label.unwrap_or_else(|| page::label(field, props.lang));
+    let label = props.label.unwrap_or_else(|| fields::label(props.lang, field));
     html! {
         <div class="sz-field">
-            <label for={id.clone()}>{ label }<em>{ page::hint(field, props.lang) }</em></label>
+            <label for={id.clone()}>{ label }<em>{ &props.hint }</em></label>
             <div class="sz-ctl" data-state={state}>
-                <input {id} inputmode="decimal" autocomplete="off" spellcheck="false" value={shown}
+                <input {id} ref={node} inputmode="decimal" autocomplete="off" spellcheck="false" value={shown}
                     placeholder={props.auto.clone()} {oninput} {onblur} {onkeydown}
-                    oncompositionstart={begin} oncompositionend={end}
                     aria-invalid={(state == Some("bad")).then_some("true")}
                     aria-describedby={problem.is_some().then(|| err.clone())} />
                 <span>{ &props.unit }</span>
@@ -185,10 +199,10 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
                 <p class="sz-err" id={err} data-s={(state == Some("warn")).then_some("warn")}>
                     { icon(if state == Some("warn") { Icon::Warn } else { Icon::Bad }) }
                     <span>
-                        { page::problem(w, props.lang) }
+                        { input::problem(props.lang, w) }
                         { match w {
                             Warning::Unreadable { guess: Some(guess), .. } => html! {
-                                <button type="button" onclick={correct(guess.clone())}>{ page::use_guess(guess, props.lang) }</button>
+                                <button type="button" onclick={correct(guess.clone())}>{ fill(props.lang.text().did_you_mean, &[guess]).plain() }</button>
                             },
                             _ => Html::default(),
                         } }
