@@ -1,0 +1,153 @@
+//! The answer: one sentence, two reasons, four figures, what was second and what would change it.
+
+use super::scene::{Scene, SceneProps, apply};
+use crate::engine::report::{Entry, Runner};
+use crate::i18n::Row;
+use crate::platform;
+use crate::ui::parts::{Bar, Icon, icon, marker, rich};
+use yew::prelude::*;
+
+/// The answer's section.
+#[component]
+pub fn Answer(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let (t, words) = (scene.t(), scene.words());
+    let reasons = words.reasons();
+    // Two short paragraphs: whether it fits and how to pay, then why this one.
+    let half = reasons.len().div_ceil(2);
+    let (first, second) = reasons.split_at(half.min(reasons.len()));
+    let paragraph = |list: &[crate::i18n::Rich]| {
+        (!list.is_empty()).then(|| {
+            html! {
+                <p class="sz-why">{ for list.iter().enumerate().map(|(i, r)| html! {
+                    <>{ if i > 0 { scene.lang.pick("", " ") } else { "" } }{ rich(r) }</>
+                }) }</p>
+            }
+        })
+    };
+    let print = Callback::from(|_: MouseEvent| platform::print());
+    let figures = words.figures();
+    html! {
+        <section class="sz-answer" id="answer" aria-labelledby="verdict">
+            <div>
+                <h1 class="sz-verdict" id="verdict" data-sz="verdict" tabindex="-1">{ rich(&words.verdict()) }</h1>
+                { paragraph(first) }{ paragraph(second) }
+                <div class="sz-acts sz-noprint">
+                    <a class="sz-btn" data-kind="main" href="#next" onclick={jump("next")}>{ t.start }</a>
+                    <button class="sz-btn" type="button" onclick={print}>{ icon(Icon::Printer) }{ t.print }</button>
+                </div>
+            </div>
+            <dl class="sz-figs" data-sz="figures">
+                { for figures.iter().map(|f| html! {
+                    <div key={f.label}>
+                        <dt>{ f.label }</dt>
+                        // Another number is another element: it flashes once.
+                        <dd key={format!("{}{}", f.number, f.unit)} class="sz-moved"><span class="sz-num">{ &f.number }{
+                            if f.unit.is_empty() { Html::default() } else { html! { <span class="sz-u">{ &f.unit }</span> } }
+                        }</span></dd>
+                        <dd class="sz-sub" key="sub">{ &f.sub }</dd>
+                    </div>
+                }) }
+            </dl>
+            <Below scene={scene.clone()} />
+        </section>
+    }
+}
+
+/// Scrolls inside the page; the address keeps the plan, not the place.
+pub fn jump(id: &'static str) -> Callback<MouseEvent> {
+    Callback::from(move |e: MouseEvent| {
+        e.prevent_default();
+        platform::scroll_to(id);
+        platform::focus(id);
+    })
+}
+
+/// Runners-up and flips; the closest card and the ways out when nothing fits.
+#[component]
+fn Below(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    if scene.winner().is_none() {
+        return nothing(scene);
+    }
+    let (t, words, report) = (scene.t(), scene.words(), &scene.report);
+    let runners: Vec<(&Runner, &Entry, Row)> = report
+        .runners
+        .iter()
+        .filter_map(|r| Some((r, report.ranked.get(r.entry)?, words.runner(r)?)))
+        .take(3)
+        .collect();
+    html! {
+        <div class="sz-flip">
+            <div>
+                <h2 class="sz-h3">{ t.alt_title }</h2>
+                { if runners.is_empty() { html! { <p class="sz-note">{ t.alt_none }</p> } } else { Html::default() } }
+                <ul class="sz-rows">
+                    { for runners.iter().map(|(r, e, row)| html! {
+                        <li key={r.entry}>
+                            <span>{ marker(e.mode) }{ &row.title }</span>
+                            <span>{ rich(&row.figures) }</span>
+                            <span class="sz-note">{ &row.note }</span>
+                        </li>
+                    }) }
+                </ul>
+            </div>
+            <div>
+                <h2 class="sz-h3">{ t.flip_title }</h2>
+                { if report.flips.is_empty() { html! { <p class="sz-note">{ t.flip_none }</p> } } else { Html::default() } }
+                <ul class="sz-rows">
+                    { for report.flips.iter().take(5).map(|flip| {
+                        let row = words.flip(flip);
+                        let title = if flip.link.is_empty() { html! { { &row.title } } } else { apply(scene, &flip.link, html! { { &row.title } }) };
+                        html! { <li key={row.title.clone()}><span>{ title }</span><span>{ rich(&row.figures) }</span></li> }
+                    }) }
+                </ul>
+            </div>
+        </div>
+    }
+}
+
+/// Nothing fits: how far it is, and what to change, cheapest first.
+fn nothing(scene: &Scene) -> Html {
+    let (t, words, report) = (scene.t(), scene.words(), &scene.report);
+    let bar = report.verdict.closest.map(|c| {
+        let mut parts = [0.0; 9];
+        for line in report.memory.iter().filter(|l| l.at_peak) {
+            if let Some(part) = super::fit::part_of(line.what) {
+                parts[part as usize] += line.value.likely;
+            }
+        }
+        html! { <Bar {parts} need={c.need} usable={c.usable} lang={scene.lang} /> }
+    });
+    let ways: Vec<_> = report.savings.iter().filter(|s| s.bytes > 0.0).collect();
+    html! {
+        <div class="sz-flip">
+            <div class="sz-wide">
+                { bar }
+                <h2 class="sz-h3">{ t.ways_out }</h2>
+                { if ways.is_empty() && report.flips.is_empty() { html! { <p class="sz-note">{ t.ways_none }</p> } } else { Html::default() } }
+                <ul class="sz-rows sz-fixes">
+                    { for report.flips.iter().map(|flip| {
+                        let row = words.flip(flip);
+                        html! {
+                            <li key={format!("f{}", row.title)}>
+                                <span>{ &row.title }</span><span>{ rich(&row.figures) }</span>
+                                <a class="sz-btn" href={format!("?{}", flip.link)} onclick={scene.follow(&flip.link)}>{ t.apply }</a>
+                            </li>
+                        }
+                    }) }
+                    { for ways.iter().map(|s| {
+                        let row = words.saving(s);
+                        html! {
+                            <li key={format!("s{}", row.title)}>
+                                <span>{ &row.title }</span><span class="sz-num">{ rich(&row.figures) }</span>
+                                <a class="sz-btn" href={format!("?{}", s.link)} onclick={scene.follow(&s.link)}>{ t.apply }</a>
+                                <span class="sz-note">{ &row.note }</span>
+                            </li>
+                        }
+                    }) }
+                </ul>
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,85 @@
+//! What stands behind a row: the price as quoted, every reading with its source, how the job is spread,
+//! and why it cannot win.
+
+use super::super::scene::Scene;
+use super::trust;
+use crate::engine::memory::Fit;
+use crate::i18n::{Named, number};
+use yew::prelude::*;
+
+/// Props of [`Detail`].
+#[derive(Properties, PartialEq)]
+pub struct DetailProps {
+    /// The scene.
+    pub scene: Scene,
+    /// Position in `ranked`.
+    pub entry: usize,
+}
+
+/// The panel under a row.
+#[component]
+pub fn Detail(props: &DetailProps) -> Html {
+    let scene = &props.scene;
+    let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
+    let Some(e) = scene.report.ranked.get(props.entry) else { return html! { <div></div> } };
+    let Some(offer) = scene.catalog.offer(e.offer) else { return html! { <div></div> } };
+    let mut facts: Vec<(&str, String)> = vec![
+        (t.d_price, words.quoted(e)),
+        (t.d_gpu_hour, number::rate(lang, words.amount(e.gpu_hour), scene.show, number::Per::Hour)),
+        (t.d_total, words.money_range(e.total)),
+        (t.d_hours, number::duration_range(lang, e.hours)),
+        (t.d_wall, number::duration(lang, e.wall.likely)),
+        (t.d_memory, format!("{} / {}", number::gib_range(e.need), number::gib(e.usable))),
+        (t.d_layout, words.layout(&e.layout)),
+        (t.d_region, e.region.name(lang).to_owned()),
+    ];
+    if e.loss > 0.0 {
+        facts.push((t.d_loss, words.money(e.loss)));
+    }
+    if e.fit != Fit::Fits {
+        facts.push((t.fit_question, e.fit.name(lang).to_owned()));
+    }
+    if e.rate.likely > 0.0 {
+        facts.push((t.d_bottleneck, e.bottleneck.name(lang).to_owned()));
+    }
+    html! {
+        <div class="sz-fx">
+            { (!e.not_eligible.is_empty()).then(|| html! {
+                <p><b>{ t.not_eligible }</b>{ lang.pick("：", ": ") }{ words.not_eligible(e) }</p>
+            }) }
+            { (!e.notes.is_empty()).then(|| html! {
+                <p class="sz-note">{ e.notes.iter().map(|n| n.name(lang)).collect::<Vec<_>>().join(lang.pick("；", "; ")) }</p>
+            }) }
+            <dl class="sz-facts">
+                { for facts.into_iter().map(|(k, v)| html! { <div key={k}><dt>{ k }</dt><dd>{ v }</dd></div> }) }
+            </dl>
+            <table class="sz-t">
+                <thead><tr><th scope="col">{ t.d_read_on }</th><th scope="col" class="r">{ t.d_price }</th><th scope="col">{ t.source }</th></tr></thead>
+                <tbody>{ for offer.readings.iter().map(|r| {
+                    let per = if offer.per_month() { number::Per::Month } else { number::Per::Hour };
+                    html! {
+                        <tr>
+                            <th scope="row" class="sz-nowrap">{ r.as_of.to_string() }{ " " }{ trust(scene, r.confidence) }</th>
+                            <td class="r">{ number::rate(lang, r.price.to_f64(), r.price.currency, per) }{ " " }<small>{ r.scope.name(lang) }</small></td>
+                            <td>{ source(scene, r.source) }</td>
+                        </tr>
+                    }
+                }) }</tbody>
+            </table>
+        </div>
+    }
+}
+
+/// Titles of a combination of sources, as quotations.
+pub fn source(scene: &Scene, ix: u16) -> Html {
+    let parts: Vec<Html> = scene
+        .catalog
+        .source(ix)
+        .map(|id| {
+            let title = scene.catalog.title(id).map_or(id, |s| s.title.as_str());
+            let chinese = title.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+            html! { <span class="sz-quote" lang={if chinese { "zh-CN" } else { "en" }}>{ title.to_owned() }{ " " }</span> }
+        })
+        .collect();
+    html! { <>{ for parts }</> }
+}

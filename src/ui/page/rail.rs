@@ -1,0 +1,308 @@
+//! The rail of inputs, in three depths.
+
+use super::control::control;
+use super::relevant::{Theme, depths};
+use super::scene::{Scene, SceneProps};
+use crate::i18n::{fields, fill, preset_title};
+use crate::plan::{Field, ModelRef, PRESETS, Plan, Preset, Slot, Task, Unit};
+use crate::share;
+use crate::ui::parts::{Choice, Icon, ModelBox, Segments, icon};
+use crate::ui::session::changed;
+use crate::ui::{Action, Trail};
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+/// Families of jobs, and the job that each begins with.
+const FAMILIES: [(&str, Task); 5] = [
+    ("serve", Task::Serve),
+    ("tune", Task::Lora),
+    ("pretrain", Task::Pretrain),
+    ("image", Task::ImageInfer),
+    ("cards", Task::KnownCards),
+];
+
+fn family(task: Task) -> usize {
+    match task {
+        Task::Serve | Task::Embed => 0,
+        Task::Lora | Task::Qlora | Task::Full | Task::Dpo | Task::Grpo => 1,
+        Task::Pretrain => 2,
+        Task::ImageInfer | Task::ImageLora | Task::ImageTrain => 3,
+        Task::KnownCards => 4,
+    }
+}
+
+/// A model that a job can begin with when the present one does not suit it.
+fn fallback(task: Task) -> &'static str {
+    match task {
+        Task::ImageInfer | Task::ImageLora => "stable-diffusion-xl-base-1.0",
+        Task::ImageTrain => "yolo11m",
+        Task::Embed => "bge-m3",
+        Task::Pretrain => "tinyllama-1.1b-chat-v1.0",
+        Task::Serve => "qwen3-8b",
+        _ => "qwen2.5-7b",
+    }
+}
+
+/// Another job; the model is changed only when it is of the wrong kind.
+fn switch(scene: &Scene, task: Task) -> Action {
+    let mut all = vec![(Field::Task, task.word().to_owned())];
+    let suits = match &scene.plan.model {
+        ModelRef::Id(id) => scene
+            .catalog
+            .find_model(id)
+            .is_some_and(|ix| crate::ui::parts::suits(scene.catalog.model(ix).kind, task)),
+        _ => !task.image(),
+    };
+    if !suits && task != Task::KnownCards {
+        all.push((Field::Model, fallback(task).to_owned()));
+    }
+    Action::SetAll(all)
+}
+
+fn is_moe(scene: &Scene) -> bool {
+    match &scene.plan.model {
+        ModelRef::Id(id) => {
+            scene.catalog.find_model(id).is_some_and(|ix| scene.catalog.model(ix).arch.is_moe())
+        }
+        ModelRef::Imported(arch) => arch.is_moe(),
+        ModelRef::Params(_) => false,
+    }
+}
+
+/// Props of [`Rail`].
+#[derive(Properties, PartialEq)]
+pub struct RailProps {
+    /// What it shows.
+    pub scene: Scene,
+    /// Open on narrow screens.
+    pub open: bool,
+    /// Opens and closes it there.
+    pub toggle: Callback<MouseEvent>,
+}
+
+/// Presets, job, model, amounts, limits, more, expert.
+#[component]
+pub fn Rail(props: &RailProps) -> Html {
+    let scene = &props.scene;
+    let (t, lang, plan) = (scene.t(), scene.lang, &scene.plan);
+    let depth = depths(plan, is_moe(scene));
+    let set = use_callback(scene.send.clone(), |(field, text), send| {
+        send.emit(Action::Set(field, text, crate::platform::now_ms()));
+    });
+    let words = scene.words();
+    let known = plan.task == Task::KnownCards;
+    let job = {
+        let scene = scene.clone();
+        Callback::from(move |word: &'static str| {
+            if let Some((_, task)) = FAMILIES.iter().find(|f| f.0 == word)
+                && family(scene.plan.task) != family(*task)
+            {
+                scene.send.emit(switch(&scene, *task));
+            }
+        })
+    };
+    let how = {
+        let scene = scene.clone();
+        Callback::from(move |word: &'static str| {
+            if let Some(task) = Task::parse(word) {
+                scene.send.emit(switch(&scene, task));
+            }
+        })
+    };
+    let families = vec![
+        ("serve", t.job_serve.into()),
+        ("tune", t.job_tune.into()),
+        ("pretrain", t.job_pretrain.into()),
+        ("image", t.job_image.into()),
+        ("cards", t.job_bill.into()),
+    ];
+    let kinds: Vec<(&'static str, AttrValue)> = match family(plan.task) {
+        0 => vec![("serve", t.kind_chat.into()), ("embed", t.kind_embed.into())],
+        1 => vec![
+            ("lora", "LoRA".into()),
+            ("qlora", "QLoRA".into()),
+            ("full", t.how_full.into()),
+            ("dpo", "DPO".into()),
+            ("grpo", "GRPO".into()),
+        ],
+        3 => vec![
+            ("image", t.kind_make.into()),
+            ("image-lora", "LoRA".into()),
+            ("image-train", t.kind_train.into()),
+        ],
+        _ => Vec::new(),
+    };
+    let more_changed = changed(plan, &depth.more);
+    let expert_all: Vec<Field> = depth.expert.iter().flat_map(|e| e.1.clone()).collect();
+    let expert_changed = changed(plan, &expert_all);
+    html! {
+        <aside class="sz-rail" aria-label={t.settings} data-open={props.open.then_some("")} id="settings">
+            <button class="sz-edit-toggle" type="button" aria-expanded={if props.open { "true" } else { "false" }} onclick={props.toggle.clone()}>
+                <span><b>{ words.job_title() }</b>{ words.settings_line() }</span>
+                <u>{ if props.open { t.close } else { t.edit } }</u>
+            </button>
+            <form class="sz-form" onsubmit={Callback::from(|e: SubmitEvent| e.prevent_default())}>
+                <div>
+                    <Presets scene={scene.clone()} />
+                    <Segments name="job" label={t.job} options={families} value={FAMILIES[family(plan.task)].0} on={job} />
+                    <div>{ (!kinds.is_empty()).then(|| html! {
+                        <Segments name="how" label={t.kind} options={kinds.clone()} value={plan.task.word()} on={how} />
+                    }) }</div>
+                    <div>{ (!known).then(|| html! {
+                        <ModelBox plan={plan.clone()} catalog={scene.catalog} {lang} on={set.clone()} />
+                    }) }</div>
+                    { pairs(scene, &depth.quick, &set) }
+                </div>
+                <div>
+                    <fieldset>
+                        <legend class="sz-legend">{ t.limits }</legend>
+                        { pairs(scene, &depth.limits, &set) }
+                    </fieldset>
+                </div>
+                <div>
+                    <More title={t.more} note={count(t, more_changed, t.all_default)} begin={more_changed > 0}>
+                        { pairs(scene, &depth.more, &set) }
+                    </More>
+                    <More title={t.expert} note={count(t, expert_changed, t.expert_hint)} begin={false}>
+                        { for depth.expert.iter().map(|(theme, list)| html! {
+                            <fieldset key={*theme as usize}>
+                                <legend class="sz-legend">{ theme_name(t, *theme) }</legend>
+                                { pairs(scene, list, &set) }
+                            </fieldset>
+                        }) }
+                    </More>
+                </div>
+            </form>
+        </aside>
+    }
+}
+
+fn count(t: &crate::i18n::Text, n: usize, otherwise: &'static str) -> AttrValue {
+    match n {
+        0 => otherwise.into(),
+        n => fill(t.changed, &[&n.to_string()]).plain().into(),
+    }
+}
+
+fn theme_name(t: &crate::i18n::Text, theme: Theme) -> &'static str {
+    match theme {
+        Theme::Run => t.theme_run,
+        Theme::Layout => t.theme_layout,
+        Theme::Data => t.theme_data,
+        Theme::Market => t.theme_market,
+        Theme::Needs => t.theme_needs,
+        Theme::Buying => t.theme_buying,
+        Theme::Machine => t.theme_machine,
+        Theme::Care => t.theme_care,
+        Theme::Measured => t.theme_measured,
+    }
+}
+
+/// Whether two of them stand side by side.
+fn narrow(field: Field) -> bool {
+    field.bounds().is_some() && !matches!(field.unit(), Unit::MoneyPerMonth | Unit::Billions)
+}
+
+/// Controls, short number boxes in pairs.
+fn pairs(scene: &Scene, list: &[Field], set: &Callback<(Field, String)>) -> Html {
+    let mut out: Vec<Html> = Vec::new();
+    let mut at = 0;
+    while let Some(field) = list.get(at) {
+        match list.get(at + 1) {
+            Some(next) if narrow(*field) && narrow(*next) => {
+                let key = format!("{}+{}", field.key(), next.key());
+                out.push(html! {
+                    <div class="sz-two" {key}>{ control(scene, *field, set) }{ control(scene, *next, set) }</div>
+                });
+                at += 2;
+            }
+            _ => {
+                out.push(html! { <div key={field.key()}>{ control(scene, *field, set) }</div> });
+                at += 1;
+            }
+        }
+    }
+    html! { <div>{ for out }</div> }
+}
+
+/// Props of [`More`].
+#[derive(Properties, PartialEq)]
+struct MoreProps {
+    title: &'static str,
+    note: AttrValue,
+    /// Open from the start.
+    begin: bool,
+    children: Html,
+}
+
+/// A disclosure whose contents are in the page only while it is open.
+#[component]
+fn More(props: &MoreProps) -> Html {
+    let open = use_state_eq(|| props.begin);
+    let ontoggle = {
+        let open = open.clone();
+        Callback::from(move |e: Event| open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open")))
+    };
+    html! {
+        <details class="sz-more" open={*open} {ontoggle}>
+            <summary>{ icon(Icon::Open) }{ props.title }<em>{ &props.note }</em></summary>
+            <div>{ if *open { props.children.clone() } else { Html::default() } }</div>
+        </details>
+    }
+}
+
+/// Plans to start from, and the way back to the default.
+#[component]
+fn Presets(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let (t, lang) = (scene.t(), scene.lang);
+    let link = share::encode(&scene.plan);
+    let now = PRESETS.iter().find(|p| p.link == link).map_or("", |p| p.id);
+    let mut options: Vec<(AttrValue, AttrValue)> = vec![("".into(), t.presets_pick.into())];
+    options.extend(PRESETS.iter().map(|p| (p.id.into(), preset_title(p.id, lang).to_owned().into())));
+    let on = scene.send.reform(|id: String| {
+        let (plan, warnings) = Preset::find(&id).map_or_else(Default::default, |p| share::decode(p.link));
+        Action::Load(Box::new(plan), warnings, Trail::Chosen)
+    });
+    let reset = scene.send.reform(|_: MouseEvent| {
+        Action::Load(Box::new(Plan::default()), Vec::new(), Trail::Chosen)
+    });
+    html! {
+        <div class="sz-rail-head">
+            <Choice id="preset" label={t.presets} {options} value={now} hook="preset" {on} />
+            <button class="sz-btn" type="button" onclick={reset} title={t.reset} aria-label={t.reset}
+                disabled={*scene.plan == Plan::default()}>{ icon(Icon::Reset) }</button>
+        </div>
+    }
+}
+
+/// Whether a field is a number box: for tests of the rail.
+#[cfg(test)]
+fn is_box(field: Field) -> bool {
+    !matches!(
+        field.row().slot,
+        Slot::Flag(_) | Slot::OptFlag(_) | Slot::Word(_) | Slot::Modes | Slot::Ids(_) | Slot::OptId(_)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::ui::parts::suits;
+
+    #[test]
+    fn every_job_begins_with_a_model_of_its_kind() {
+        let catalog = Catalog::embedded();
+        for task in Task::ALL.iter().filter(|t| **t != Task::KnownCards) {
+            let ix = catalog.model_ix(fallback(*task));
+            assert!(ix.is_some_and(|ix| suits(catalog.model(ix).kind, *task)), "{task:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_number_boxes() {
+        assert!(Field::ALL.iter().filter(|f| narrow(**f)).all(|f| is_box(*f)));
+        assert!(!fields::label(crate::i18n::Lang::Zh, Field::Seq).is_empty());
+    }
+}

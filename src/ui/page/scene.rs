@@ -1,0 +1,96 @@
+//! What every section of the sheet is given: the question, the answer, and how to look at them.
+
+use crate::catalog::Catalog;
+use crate::engine::report::{Entry, Report};
+use crate::i18n::{Lang, Text, Wording};
+use crate::plan::{Field, Plan};
+use crate::platform::now_ms;
+use crate::ui::{Action, Trail};
+use crate::units::{Currency, Date};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Plan, report, facts, language, currency, and where actions go.
+#[derive(Clone)]
+pub struct Scene {
+    /// The question.
+    pub plan: Rc<Plan>,
+    /// The answer to it.
+    pub report: Rc<Report>,
+    /// Facts.
+    pub catalog: &'static Catalog,
+    /// The day the report was made for.
+    pub today: Date,
+    /// Language.
+    pub lang: Lang,
+    /// Currency of display.
+    pub show: Currency,
+    /// Takes actions.
+    pub send: Callback<Action>,
+}
+
+impl PartialEq for Scene {
+    /// Big data is compared by place: the same report is the same allocation.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.plan, &other.plan)
+            && Rc::ptr_eq(&self.report, &other.report)
+            && std::ptr::eq(self.catalog, other.catalog)
+            && self.lang == other.lang
+            && self.show == other.show
+            && self.send == other.send
+    }
+}
+
+/// Props of a section.
+#[derive(Properties, PartialEq)]
+pub struct SceneProps {
+    /// What it shows.
+    pub scene: Scene,
+}
+
+impl Scene {
+    /// Interface strings.
+    pub fn t(&self) -> &'static Text {
+        self.lang.text()
+    }
+    /// Sentences about the report.
+    pub fn words(&self) -> Wording<'_> {
+        Wording::new(self.lang, &self.plan, &self.report, self.catalog).showing(self.show)
+    }
+    /// The winner.
+    pub fn winner(&self) -> Option<&Entry> {
+        self.report.verdict.winner.and_then(|at| self.report.ranked.get(at))
+    }
+    /// Writes texts into fields.
+    pub fn setter(&self) -> Callback<(Field, String)> {
+        self.send.reform(|(field, text)| Action::Set(field, text, now_ms()))
+    }
+    /// Opens the plan of a link: a suggestion, undone by one step.
+    pub fn follow(&self, link: &str) -> Callback<MouseEvent> {
+        let (send, link) = (self.send.clone(), link.to_owned());
+        Callback::from(move |e: MouseEvent| {
+            // A new tab stays a new tab.
+            if e.ctrl_key() || e.meta_key() || e.shift_key() {
+                return;
+            }
+            e.prevent_default();
+            let (plan, warnings) = crate::share::decode(&link);
+            send.emit(Action::Load(Box::new(plan), warnings, Trail::Chosen));
+        })
+    }
+}
+
+/// A link that applies a change of the plan.
+pub fn apply(scene: &Scene, link: &str, text: Html) -> Html {
+    html! { <a href={format!("?{link}")} onclick={scene.follow(link)}>{ text }</a> }
+}
+
+/// A section's heading: a question and its short answer.
+pub fn heading(h: &crate::i18n::Heading, side: Html) -> Html {
+    html! {
+        <header>
+            <h2 class="sz-h2"><span>{ h.question }</span><b>{ &h.answer }</b></h2>
+            { side }
+        </header>
+    }
+}
