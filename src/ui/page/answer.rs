@@ -1,6 +1,6 @@
 //! The answer: one sentence, two reasons, four figures, what was second and what would change it.
 
-use super::scene::{Scene, SceneProps, apply};
+use super::scene::{Scene, SceneProps};
 use crate::engine::report::{Entry, Runner};
 use crate::i18n::Row;
 use crate::platform;
@@ -94,12 +94,15 @@ fn Below(props: &SceneProps) -> Html {
             </div>
             <div>
                 <h2 class="sz-h3">{ t.flip_title }</h2>
-                { if report.flips.is_empty() { html! { <p class="sz-note">{ t.flip_none }</p> } } else { Html::default() } }
+                { match &scene.flips {
+                    None => html! { <p class="sz-note">{ t.loading }{ "…" }</p> },
+                    Some(flips) if flips.is_empty() => html! { <p class="sz-note">{ t.flip_none }</p> },
+                    Some(_) => Html::default(),
+                } }
                 <ul class="sz-rows">
-                    { for report.flips.iter().take(5).map(|flip| {
+                    { for scene.flips.iter().flat_map(|f| f.iter()).take(5).map(|flip| {
                         let row = words.flip(flip);
-                        let title = if flip.link.is_empty() { html! { { &row.title } } } else { apply(scene, &flip.link, html! { { &row.title } }) };
-                        html! { <li key={row.title.clone()}><span>{ title }</span><span>{ rich(&row.figures) }</span></li> }
+                        html! { <li key={row.title.clone()}><span>{ scene.offer_change(flip.change, &row.title) }</span><span>{ rich(&row.figures) }</span></li> }
                     }) }
                 </ul>
             </div>
@@ -125,23 +128,14 @@ fn nothing(scene: &Scene) -> Html {
             <div class="sz-wide">
                 { bar }
                 <h2 class="sz-h3">{ t.ways_out }</h2>
-                { if ways.is_empty() && report.flips.is_empty() { html! { <p class="sz-note">{ t.ways_none }</p> } } else { Html::default() } }
+                { if ways.is_empty() { html! { <p class="sz-note">{ t.ways_none }</p> } } else { Html::default() } }
                 <ul class="sz-rows sz-fixes">
-                    { for report.flips.iter().map(|flip| {
-                        let row = words.flip(flip);
-                        html! {
-                            <li key={format!("f{}", row.title)}>
-                                <span>{ &row.title }</span><span>{ rich(&row.figures) }</span>
-                                <a class="sz-btn" href={format!("?{}", flip.link)} onclick={scene.follow(&flip.link)}>{ t.apply }</a>
-                            </li>
-                        }
-                    }) }
                     { for ways.iter().map(|s| {
                         let row = words.saving(s);
                         html! {
                             <li key={format!("s{}", row.title)}>
                                 <span>{ &row.title }</span><span class="sz-num">{ rich(&row.figures) }</span>
-                                <a class="sz-btn" href={format!("?{}", s.link)} onclick={scene.follow(&s.link)}>{ t.apply }</a>
+                                <a class="sz-btn" href={scene.href(s.change)} onclick={scene.make(s.change)}>{ t.apply }</a>
                                 <span class="sz-note">{ &row.note }</span>
                             </li>
                         }

@@ -1,6 +1,6 @@
 //! Whether it fits: the bar, the parts, why each is as large, and what a change would save.
 
-use super::scene::{SceneProps, apply, heading};
+use super::scene::{SceneProps, heading};
 use crate::engine::line::Line;
 use crate::engine::memory::Part;
 use crate::engine::names::What;
@@ -100,7 +100,7 @@ pub fn Fit(props: &SceneProps) -> Html {
         html! {
             <ul class="sz-rows">{ for all.iter().take(6).map(|s| {
                 let row = words.saving(s);
-                let title = if s.link.is_empty() { html! { { &row.title } } } else { apply(scene, &s.link, html! { { &row.title } }) };
+                let title = scene.offer_change(s.change, &row.title);
                 html! {
                     <li key={row.title.clone()}>
                         <span>{ title }</span><span class="sz-num">{ rich(&row.figures) }</span><span class="sz-note">{ &row.note }</span>

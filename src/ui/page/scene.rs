@@ -1,7 +1,7 @@
 //! What every section of the sheet is given: the question, the answer, and how to look at them.
 
 use crate::catalog::Catalog;
-use crate::engine::report::{Entry, Report};
+use crate::engine::report::{Change, Entry, Flip, Report};
 use crate::i18n::{Lang, Text, Wording};
 use crate::plan::{Field, Plan};
 use crate::platform::now_ms;
@@ -19,6 +19,8 @@ pub struct Scene {
     pub report: Rc<Report>,
     /// Facts.
     pub catalog: &'static Catalog,
+    /// What would change the answer; `None` while it is being worked out.
+    pub flips: Option<Rc<Vec<Flip>>>,
     /// The day the report was made for.
     pub today: Date,
     /// Language.
@@ -34,6 +36,11 @@ impl PartialEq for Scene {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.plan, &other.plan)
             && Rc::ptr_eq(&self.report, &other.report)
+            && match (&self.flips, &other.flips) {
+                (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+                (None, None) => true,
+                _ => false,
+            }
             && std::ptr::eq(self.catalog, other.catalog)
             && self.lang == other.lang
             && self.show == other.show
@@ -65,24 +72,32 @@ impl Scene {
     pub fn setter(&self) -> Callback<(Field, String)> {
         self.send.reform(|(field, text)| Action::Set(field, text, now_ms()))
     }
-    /// Opens the plan of a link: a suggestion, undone by one step.
-    pub fn follow(&self, link: &str) -> Callback<MouseEvent> {
-        let (send, link) = (self.send.clone(), link.to_owned());
+    /// The plan with one change made.
+    fn changed(&self, change: Change) -> Plan {
+        let mut plan = (*self.plan).clone();
+        change.apply(&mut plan);
+        plan
+    }
+    /// Makes a change: a suggestion, undone by one step.
+    pub fn make(&self, change: Change) -> Callback<MouseEvent> {
+        let (send, plan) = (self.send.clone(), self.changed(change));
         Callback::from(move |e: MouseEvent| {
             // A new tab stays a new tab.
             if e.ctrl_key() || e.meta_key() || e.shift_key() {
                 return;
             }
             e.prevent_default();
-            let (plan, warnings) = crate::share::decode(&link);
-            send.emit(Action::Load(Box::new(plan), warnings, Trail::Chosen));
+            send.emit(Action::Load(Box::new(plan.clone()), Vec::new(), Trail::Typed));
         })
     }
-}
-
-/// A link that applies a change of the plan.
-pub fn apply(scene: &Scene, link: &str, text: Html) -> Html {
-    html! { <a href={format!("?{link}")} onclick={scene.follow(link)}>{ text }</a> }
+    /// The address of the changed plan.
+    pub fn href(&self, change: Change) -> String {
+        format!("?{}", crate::share::encode(&self.changed(change)))
+    }
+    /// Words for a change, as a link that makes it.
+    pub fn offer_change(&self, change: Change, text: &str) -> Html {
+        html! { <a href={self.href(change)} onclick={self.make(change)}>{ text.to_owned() }</a> }
+    }
 }
 
 /// A section's heading: a question and its short answer.

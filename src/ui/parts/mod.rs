@@ -6,7 +6,7 @@ mod icon;
 mod model_box;
 mod number_field;
 mod panel;
-mod place;
+pub mod place;
 mod plot;
 mod rich;
 mod vbar;

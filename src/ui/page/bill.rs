@@ -1,0 +1,64 @@
+//! Where the money goes: every line, also those that are zero.
+
+use super::scene::{SceneProps, heading};
+use crate::engine::names::What;
+use crate::i18n::{Named, fill, number, value};
+use crate::ui::parts::{Panel, mode_word, place, toggle};
+use crate::units::Money;
+use yew::prelude::*;
+
+/// The section.
+#[component]
+pub fn Bill(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let (t, lang, words) = (scene.t(), scene.lang, scene.words());
+    let open = use_state_eq(|| None::<usize>);
+    let Some(e) = scene.winner() else { return html! { <section hidden={true}></section> } };
+    let tenths = |x: f64| number::bill_tenths(Money::new(words.amount(x), scene.show).micros);
+    let most = scene.report.bill.iter().map(|l| l.money.to_f64()).fold(0.0, f64::max).max(1e-9);
+    // Shown lines add up to the shown total (semantics §6).
+    let total: i64 = scene.report.bill.iter().map(|l| tenths(l.money.to_f64())).sum();
+    html! {
+        <section class="sz-sec" id="bill">
+            { heading(&words.bill_heading(), Html::default()) }
+            <div class="sz-tw" tabindex="0" role="region" aria-label={t.bill_question}>
+                <table class="sz-t sz-bill" data-sz="bill">
+                    <thead><tr>
+                        <th scope="col">{ t.item }</th><th scope="col">{ t.formula }</th><th><span class="sz-sr">{ t.share }</span></th>
+                        <th scope="col" class="r">{ number::currency_word(lang, scene.show) }</th><th scope="col" class="r"><span class="sz-sr">{ t.explain }</span></th>
+                    </tr></thead>
+                    <tbody>{ for scene.report.bill.iter().enumerate().flat_map(|(i, l)| {
+                        let is_open = *open == Some(i);
+                        let press = {
+                            let open = open.clone();
+                            Callback::from(move |_: MouseEvent| open.set(if is_open { None } else { Some(i) }))
+                        };
+                        let x = l.money.to_f64();
+                        let id = format!("why-b{i}");
+                        let c = if l.line.what == What::Compute { mode_word(e.mode) } else { "other" };
+                        let how = if l.unknown { t.price_unknown.to_owned() } else { value::filled(lang, l.line.formula, &l.line.terms, scene.report.currency) };
+                        let assumed = l.assumed_from.map(|n| fill(t.assumed_from, &[&n.to_string()]).plain());
+                        let mut out = vec![html! {
+                            <tr key={i} data-open={is_open.then_some("")}>
+                                <th scope="row">{ l.line.what.name(lang) }</th>
+                                <td>{ how }{ assumed.map(|a| html! { <>{ " " }<small>{ a }</small></> }) }</td>
+                                <td><i class="sz-bar" hidden={x <= 0.0} data-c={c} ~style={place::var("w", x / most * 100.0)}></i></td>
+                                <td class="r">{ number::bill(tenths(x)) }</td>
+                                <td class="r">{ toggle(is_open, lang, id.clone(), press) }</td>
+                            </tr>
+                        }];
+                        if is_open {
+                            out.push(html! { <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5"><Panel line={l.line.clone()} {lang} currency={scene.report.currency} /></td></tr> });
+                        }
+                        out
+                    }) }</tbody>
+                    <tfoot><tr><th scope="row">{ t.sum }</th><td></td><td></td><td class="r">{ number::bill(total) }</td><td></td></tr></tfoot>
+                </table>
+            </div>
+            <p class="sz-note sz-gap-s">
+                { fill(t.bill_range, &[&words.money_range(e.total)]).plain() }
+                { if e.loss > 0.0 { format!("{}{}", lang.pick("。", ". "), fill(t.loss_note, &[&words.money(e.loss)]).plain()) } else { String::new() } }
+            </p>
+        </section>
+    }
+}

@@ -1,0 +1,143 @@
+//! Could it be faster; for services: how fast. Cost against time, and the lines of the winner's speed.
+
+use super::lines::Lines;
+use super::scene::{Scene, SceneProps, heading};
+use crate::catalog::Mode;
+use crate::engine::memory::Fit;
+use crate::engine::report::Entry;
+use crate::i18n::{Named, fill, number};
+use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, mode_word, plot, shape};
+use yew::prelude::*;
+
+/// Markers shown at most beside the front.
+const DOTS: usize = 24;
+
+/// The section.
+#[component]
+pub fn Time(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
+    let Some(winner) = scene.winner() else { return html! { <section hidden={true}></section> } };
+    let note = fill(t.bottleneck, &[winner.bottleneck.name(lang)]).plain();
+    html! {
+        <section class="sz-sec sz-noprint" id="time">
+            { heading(&words.time_heading(), html! { <span class="sz-note">{ note }</span> }) }
+            <div class="sz-split">
+                <div>{ scatter(scene, winner) }</div>
+                <div>
+                    <h3 class="sz-h3">{ t.speed_lines }</h3>
+                    <Lines scene={scene.clone()} lines={scene.report.speed.clone()} word="s" />
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// Every way that fits and is in the region, by powered hours and total; the front as a staircase.
+fn scatter(scene: &Scene, winner: &Entry) -> Html {
+    let (t, words, lang, report) = (scene.t(), scene.words(), scene.lang, &scene.report);
+    let region = |e: &Entry| scene.plan.market.region.is_none_or(|r| r == e.region);
+    let service = scene.plan.task.service();
+    let mut some: Vec<(usize, &Entry)> = report
+        .ranked
+        .iter()
+        .enumerate()
+        .filter(|(i, e)| {
+            e.fit == Fit::Fits && region(e) && e.hours.likely > 0.0 && e.total.likely > 0.0
+                || report.pareto.contains(i)
+        })
+        .collect();
+    some.sort_by(|a, b| a.1.total.likely.total_cmp(&b.1.total.likely));
+    let limit = winner.total.likely * 8.0;
+    some.retain(|(i, e)| e.total.likely <= limit || report.pareto.contains(i));
+    let mut shown: Vec<(usize, &Entry)> = Vec::new();
+    for (i, e) in &some {
+        let twin = shown.iter().any(|(_, s)| {
+            s.gpu == e.gpu && s.mode == e.mode && s.count == e.count && s.provider == e.provider
+        });
+        let front = report.pareto.contains(i);
+        if (!twin && shown.len() < DOTS) || front || report.verdict.winner == Some(*i) {
+            shown.push((*i, e));
+        }
+    }
+    // Services all run the same hours: their speed is what differs.
+    let time = |e: &Entry| if service { e.serve.map_or(0.0, |s| s.tpot_s.likely * 1e3) } else { e.wall.likely };
+    let money = |e: &Entry| words.amount(e.total.likely);
+    let times: Vec<f64> = shown.iter().map(|(_, e)| time(e)).filter(|x| *x > 0.0).collect();
+    if times.len() < 2 {
+        return html! { <p class="sz-note">{ t.chart_few }</p> };
+    }
+    let (tl, th) = (times.iter().copied().fold(f64::INFINITY, f64::min), times.iter().copied().fold(0.0, f64::max));
+    let (ml, mh) = shown.iter().fold((f64::INFINITY, 0.0_f64), |(l, h), (_, e)| (l.min(money(e)), h.max(money(e))));
+    let x = Axis::new(tl * 0.85, th * 1.1, th / tl > 6.0);
+    let y = Axis::new(ml * 0.85, mh * 1.15, true);
+    let mut dots = Vec::new();
+    let mut labels: Vec<Label> = Vec::new();
+    let mut taken: Vec<(f64, f64)> = Vec::new();
+    // The recommended one gets its words first, then the front, then others where there is room.
+    let mut order: Vec<&(usize, &Entry)> = shown.iter().collect();
+    order.sort_by_key(|(i, _)| (report.verdict.winner != Some(*i), !report.pareto.contains(i)));
+    for (i, e) in order {
+        let (px, py) = (x.place(time(e)), y.place(money(e)));
+        let (front, pick) = (report.pareto.contains(i), report.verdict.winner == Some(*i));
+        dots.push(Dot { x: px, y: py, c: mode_word(e.mode), filled: front, pick, title: words.entry_title(e) });
+        let clear = taken.iter().all(|(tx, ty)| (tx - px).abs() > 15.0 || (ty - py).abs() > 6.5);
+        if clear && (front || pick || labels.len() < 9) {
+            taken.push((px, py));
+            let name = if e.count > 1 { format!("{}×{}", e.count, words.gpu(e.gpu)) } else { words.gpu(e.gpu).to_owned() };
+            let text = if front || pick { format!("{name} {}", words.money_cell(e.total.likely)) } else { name };
+            let side = (px > 70.0).then_some("l");
+            labels.push(Label { x: px, y: py, side, strong: pick, text });
+        }
+    }
+    let mut front: Vec<(f64, f64)> = report
+        .pareto
+        .iter()
+        .filter_map(|i| report.ranked.get(*i))
+        .map(|e| (x.place(time(e)), y.place(money(e))))
+        .collect();
+    front.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut stairs = Vec::new();
+    if !service && let Some(first) = front.first() {
+        stairs.push((first.0, 100.0));
+        let mut level = 100.0;
+        for (px, py) in &front {
+            stairs.push((*px, level));
+            stairs.push((*px, *py));
+            level = *py;
+        }
+        stairs.push((100.0, level));
+    }
+    let strokes = if stairs.is_empty() { Vec::new() } else { vec![Stroke { points: stairs, c: "front", dash: Some("4 3") }] };
+    let x_title = if service { t.chart_tpot } else { t.chart_hours };
+    let p = Plot {
+        label: t.chart_cost_time.to_owned(),
+        y_title: fill(t.chart_total, &[number::currency_word(lang, scene.show)]).plain(),
+        x_title: x_title.to_owned(),
+        y: y.ticks(5).into_iter().map(|v| (y.place(v), number::significant(v, 3))).collect(),
+        x: x.ticks(6).into_iter().map(|v| (x.place(v), number::significant(v, 3))).collect(),
+        strokes,
+        dots,
+        labels,
+        table: (
+            vec![t.card.to_owned(), x_title.to_owned(), t.total.to_owned()],
+            shown
+                .iter()
+                .map(|(_, e)| vec![words.entry_title(e), number::significant(time(e), 3), words.money_cell(e.total.likely)])
+                .collect(),
+        ),
+    };
+    let modes: Vec<Mode> = [Mode::OnDemand, Mode::Spot, Mode::Monthly, Mode::Reserved1y]
+        .into_iter()
+        .filter(|m| shown.iter().any(|(_, e)| mode_word(e.mode) == mode_word(*m)))
+        .collect();
+    html! { <>
+        <h3 class="sz-h3">{ if service { t.chart_cost_speed } else { t.chart_cost_time } }</h3>
+        <div class="sz-key">
+            { for modes.iter().map(|m| html! { <span key={*m as usize} data-c={mode_word(*m)}>{ shape(mode_word(*m), true) }{ m.name(lang) }</span> }) }
+            <span data-c="front" hidden={service}><svg viewBox="0 0 22 12" aria-hidden="true"><path d="M0 6h22" stroke="currentColor" stroke-width="1.6" stroke-dasharray="4 3" /></svg>{ t.front }</span>
+        </div>
+        { plot(&p) }
+        <p class="sz-note">{ t.chart_hollow }</p>
+    </> }
+}
