@@ -131,3 +131,14 @@ pub fn download(name: &str, mime: &str, text: &str) -> bool {
     };
     make().is_some()
 }
+
+/// The element that the page is mounted into.
+pub fn root() -> Option<web_sys::Element> {
+    document()?.get_element_by_id("app")
+}
+
+/// The first of the reader's languages that we speak.
+pub fn reader_lang() -> Option<crate::i18n::Lang> {
+    let languages = web_sys::window()?.navigator().languages();
+    languages.iter().filter_map(|l| l.as_string()).find_map(|l| crate::i18n::Lang::parse(&l))
+}

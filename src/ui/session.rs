@@ -3,6 +3,7 @@
 
 use crate::i18n::Lang;
 use crate::plan::{Field, Plan, Warning, usual};
+use crate::share::{Link, View as Shown};
 use crate::units::Currency;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -55,6 +56,8 @@ pub struct Session {
     pub show: Option<Currency>,
     /// View.
     pub view: View,
+    /// What the link carried beside the plan: unknown settings, a title.
+    rest: Rc<Link>,
     past: Vec<Rc<Plan>>,
     future: Vec<Rc<Plan>>,
     last: Option<(Field, f64)>,
@@ -88,9 +91,20 @@ pub enum Action {
 }
 
 impl Session {
-    /// A session that begins with a plan.
-    pub fn new(plan: Plan, warnings: Vec<Warning>, lang: Lang, dark: Option<bool>) -> Self {
-        Self { plan: Rc::new(plan), warnings: Rc::new(warnings), lang, dark, ..Self::default() }
+    /// A session that begins with a link.
+    pub fn new(mut link: Link, warnings: Vec<Warning>, lang: Lang, dark: Option<bool>) -> Self {
+        let plan = Rc::new(std::mem::take(&mut link.plan));
+        let show = link.view.show;
+        Self { plan, warnings: Rc::new(warnings), lang, dark, show, rest: Rc::new(link), ..Self::default() }
+    }
+    /// The link to what is shown now. It names language and theme only if it came with them.
+    pub fn link(&self) -> Link {
+        let had = &self.rest.view;
+        Link {
+            plan: (*self.plan).clone(),
+            view: Shown { lang: had.lang.map(|_| self.lang), show: self.show, theme: had.theme },
+            ..(*self.rest).clone()
+        }
     }
     /// Whether there is a step to take back.
     pub fn can_undo(&self) -> bool {
@@ -166,9 +180,23 @@ impl Session {
             Action::Undo => self.walk(true),
             Action::Redo => self.walk(false),
             Action::Dismiss => Some(Self { warnings: Rc::default(), ..self.clone() }),
-            Action::Speak(lang) => (lang != self.lang).then(|| Self { lang, ..self.clone() }),
+            Action::Speak(lang) => (lang != self.lang).then(|| {
+                // A link that names its language follows the switch.
+                let named = self.rest.view.lang.is_some();
+                let mut next = Self { lang, ..self.clone() };
+                if named {
+                    next.trail = Trail::Typed;
+                    next.serial += 1;
+                }
+                next
+            }),
             Action::Dark(dark) => Some(Self { dark: Some(dark), ..self.clone() }),
-            Action::Show(show) => (show != self.show).then(|| Self { show, ..self.clone() }),
+            Action::Show(show) => (show != self.show).then(|| Self {
+                show,
+                trail: Trail::Typed,
+                serial: self.serial + 1,
+                ..self.clone()
+            }),
             Action::Look(view) => (view != self.view).then(|| Self { view, ..self.clone() }),
         }
     }

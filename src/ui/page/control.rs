@@ -5,7 +5,6 @@ use super::scene::Scene;
 use crate::i18n::{Lang, fields, fill, input, number};
 use crate::plan::{Field, Plan, Slot, Unit};
 use crate::ui::parts::{Check, Chip, Choice, NumberField, chip_group};
-use crate::units::Currency;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -231,13 +230,4 @@ fn ids(scene: &Scene, field: Field, label: &'static str, set: &Callback<(Field, 
             <div class="sz-toggles">{ chips }</div>
         </div>
     }
-}
-
-/// Words for the currencies of display.
-pub fn currencies(lang: Lang) -> Vec<(AttrValue, AttrValue)> {
-    use crate::i18n::Named;
-    [Currency::Cny, Currency::Usd]
-        .into_iter()
-        .map(|c| (AttrValue::from(c.code()), AttrValue::from(format!("{} {}", number::symbol(c), c.name(lang)))))
-        .collect()
 }

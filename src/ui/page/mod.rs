@@ -1,0 +1,243 @@
+//! The page: a rail of inputs, one sheet that answers. The answer paints first; the sections below it
+//! follow in the next frame, and what would change the answer after that.
+
+mod about;
+mod answer;
+mod banners;
+mod bill;
+mod control;
+mod fit;
+mod lines;
+mod modes;
+mod next;
+mod offers;
+mod rail;
+mod relevant;
+mod risk;
+mod scene;
+mod start;
+mod time;
+mod top;
+
+use crate::catalog::Catalog;
+use crate::engine;
+use crate::engine::report::{Flip, Report};
+use crate::i18n::{fill, number};
+use crate::plan::Plan;
+use crate::platform;
+use crate::ui::parts::{Icon, icon};
+use crate::ui::{Action, Session, View};
+use scene::Scene;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// The whole page.
+#[component]
+pub fn Page() -> Html {
+    let session = use_reducer(start::session);
+    let catalog = Catalog::embedded();
+    let today = *use_memo((), |()| platform::today());
+    let report = use_memo(session.plan.clone(), |plan| {
+        let watch = platform::Stopwatch::start("sz:report");
+        let report = Rc::new(engine::report(plan, catalog, today));
+        watch.stop();
+        report
+    });
+    let report: Rc<Report> = (*report).clone();
+    let send = {
+        let dispatch = session.dispatcher();
+        use_callback((), move |action: Action, ()| dispatch.dispatch(action))
+    };
+
+    // What would change the answer, once the reader has stopped changing things.
+    let flips = use_state(|| None::<(Rc<Plan>, Rc<Vec<Flip>>)>);
+    {
+        let flips = flips.clone();
+        let (plan, base) = (session.plan.clone(), report.clone());
+        use_effect_with(Rc::as_ptr(&report) as usize, move |_| {
+            let timer = platform::after(FLIPS_AFTER_MS, move || {
+                let watch = platform::Stopwatch::start("sz:flips");
+                let found = engine::report::flips(&plan, catalog, today, &base);
+                watch.stop();
+                flips.set(Some((plan, Rc::new(found))));
+            });
+            move || drop(timer)
+        });
+    }
+    let found = flips.as_ref().filter(|(plan, _)| Rc::ptr_eq(plan, &session.plan)).map(|(_, f)| f.clone());
+
+    let now = Scene {
+        plan: session.plan.clone(),
+        report,
+        catalog,
+        flips: found,
+        today,
+        lang: session.lang,
+        show: session.currency(),
+        send: send.clone(),
+    };
+    // The sections show the scene of the frame before until the answer has been painted.
+    let late = use_state_eq(|| None::<Scene>);
+    {
+        let late = late.clone();
+        use_effect_with(now.clone(), move |scene| {
+            let scene = scene.clone();
+            platform::next_frame(move || late.set(Some(scene)));
+        });
+    }
+    let query = start::use_address(&session);
+    start::use_keys(&send);
+    start::use_root(&session);
+
+    let open = use_state_eq(|| false);
+    let toggle = {
+        let open = open.clone();
+        use_callback(*open, move |_: MouseEvent, is_open| open.set(!is_open))
+    };
+    let busy = late.as_ref() != Some(&now);
+    let t = now.t();
+    html! {
+        <div class="sz-page">
+            <a class="sz-skip" href="#answer" onclick={answer::jump("verdict")}>{ t.skip }</a>
+            <top::Top scene={now.clone()} view={session.view} dark={session.dark.unwrap_or_else(platform::system_is_dark)} query={query.clone()} />
+            <div class="sz-app" data-view={if session.view == View::Plan { "plan" } else { "text" }}>
+                { if session.view == View::Plan { html! {
+                    <>
+                        <rail::Rail key="rail" scene={now.clone()} open={*open} toggle={toggle.clone()} />
+                        <main class="sz-sheet" key="sheet">
+                            <Crumb scene={now.clone()} undo={session.can_undo()} redo={session.can_redo()} />
+                            <banners::Banners scene={now.clone()} warnings={session.warnings.clone()} />
+                            <answer::Answer scene={now.clone()} />
+                            <div aria-busy={if busy { "true" } else { "false" }}>{ late.as_ref().map(|late| html! { <Sections scene={late.clone()} /> }) }</div>
+                            <p class="sz-print sz-note">{ fill(t.printed, &[&number::date(now.lang, today)]).plain() }<span class="sz-mono">{ platform::link_here(&query) }</span></p>
+                        </main>
+                    </>
+                } } else { html! {
+                    <main class="sz-sheet sz-text" key="text">{ if session.view == View::Data { html! { <about::Data scene={now.clone()} /> } } else { html! { <about::Method scene={now.clone()} /> } } }</main>
+                } } }
+            </div>
+            <BottomBar scene={now.clone()} undo={session.can_undo()} toggle={toggle} shown={session.view == View::Plan} />
+            <banners::Foot scene={now.clone()} />
+            <Announce scene={now} />
+        </div>
+    }
+}
+
+/// How long nothing must change before flips are worked out, ms.
+const FLIPS_AFTER_MS: u32 = 350;
+/// How long the verdict must stand before it is read out, ms.
+const SAY_AFTER_MS: u32 = 800;
+
+/// Everything below the answer.
+#[component]
+fn Sections(props: &scene::SceneProps) -> Html {
+    let scene = &props.scene;
+    html! {
+        <>
+            <fit::Fit scene={scene.clone()} />
+            <offers::Offers scene={scene.clone()} />
+            <modes::Modes scene={scene.clone()} />
+            <time::Time scene={scene.clone()} />
+            <bill::Bill scene={scene.clone()} />
+            <risk::Risk scene={scene.clone()} />
+            <next::Next scene={scene.clone()} />
+        </>
+    }
+}
+
+/// Props of [`Crumb`] and [`BottomBar`].
+#[derive(Properties, PartialEq)]
+struct CrumbProps {
+    scene: Scene,
+    undo: bool,
+    redo: bool,
+}
+
+/// The question in one line, undo and redo.
+#[component]
+fn Crumb(props: &CrumbProps) -> Html {
+    let scene = &props.scene;
+    let t = scene.t();
+    let undo = scene.send.reform(|_: MouseEvent| Action::Undo);
+    let redo = scene.send.reform(|_: MouseEvent| Action::Redo);
+    html! {
+        <div class="sz-crumb">
+            <span>{ scene.words().job_line() }</span>
+            <span class="sz-push">
+                <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.undo} title={t.undo} disabled={!props.undo} onclick={undo}>{ icon(Icon::Undo) }</button>
+                <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.redo} title={t.redo} disabled={!props.redo} onclick={redo}>{ icon(Icon::Redo) }</button>
+            </span>
+        </div>
+    }
+}
+
+/// Props of [`BottomBar`].
+#[derive(Properties, PartialEq)]
+struct BottomBarProps {
+    scene: Scene,
+    undo: bool,
+    toggle: Callback<MouseEvent>,
+    shown: bool,
+}
+
+/// On phones: the answer again, undo, and the way to the inputs.
+#[component]
+fn BottomBar(props: &BottomBarProps) -> Html {
+    let scene = &props.scene;
+    let (t, words) = (scene.t(), scene.words());
+    let undo = scene.send.reform(|_: MouseEvent| Action::Undo);
+    let (title, sub) = match scene.winner() {
+        Some(e) => (
+            format!("{} · {} · {}", words.cards(e), words.money(e.total.likely), number::duration(scene.lang, e.hours.likely)),
+            format!("{} · {} / {}", words.provider(e.provider), number::gib_number(e.need.likely, 1), number::gib(e.usable)),
+        ),
+        None => (words.fit_heading().answer, String::new()),
+    };
+    let edit = {
+        let toggle = props.toggle.clone();
+        Callback::from(move |e: MouseEvent| {
+            toggle.emit(e);
+            platform::scroll_to("settings");
+        })
+    };
+    html! {
+        <div class="sz-bar-b" hidden={!props.shown}>
+            <span><b>{ title }</b>{ sub }</span>
+            <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.undo} disabled={!props.undo} onclick={undo}>{ icon(Icon::Undo) }</button>
+            <button class="sz-btn" type="button" onclick={edit}>{ t.edit }</button>
+        </div>
+    }
+}
+
+/// Reads the verdict out, once it stands still.
+#[component]
+fn Announce(props: &scene::SceneProps) -> Html {
+    let said = use_state_eq(String::new);
+    let text = props.scene.words().verdict().plain();
+    {
+        let said = said.clone();
+        let first = use_mut_ref(|| true);
+        use_effect_with(text, move |text| {
+            let text = text.clone();
+            // The page that opens reads itself.
+            let silent = std::mem::replace(&mut *first.borrow_mut(), false);
+            let timer = platform::after(SAY_AFTER_MS, move || {
+                if !silent {
+                    said.set(text);
+                }
+            });
+            move || drop(timer)
+        });
+    }
+    html! { <div class="sz-sr" aria-live="polite" data-sz="said">{ (*said).clone() }</div> }
+}
+
+/// Mounts the page into `#app`.
+pub fn mount() {
+    if let Some(root) = platform::root() {
+        yew::Renderer::<Page>::with_root(root).render();
+    }
+}
+
+/// What a session looks like from the outside: for `start`.
+type Handle = UseReducerHandle<Session>;

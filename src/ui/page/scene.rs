@@ -3,8 +3,7 @@
 use crate::catalog::Catalog;
 use crate::engine::report::{Change, Entry, Flip, Report};
 use crate::i18n::{Lang, Text, Wording};
-use crate::plan::{Field, Plan};
-use crate::platform::now_ms;
+use crate::plan::Plan;
 use crate::ui::{Action, Trail};
 use crate::units::{Currency, Date};
 use std::rc::Rc;
@@ -67,10 +66,6 @@ impl Scene {
     /// The winner.
     pub fn winner(&self) -> Option<&Entry> {
         self.report.verdict.winner.and_then(|at| self.report.ranked.get(at))
-    }
-    /// Writes texts into fields.
-    pub fn setter(&self) -> Callback<(Field, String)> {
-        self.send.reform(|(field, text)| Action::Set(field, text, now_ms()))
     }
     /// The plan with one change made.
     fn changed(&self, change: Change) -> Plan {

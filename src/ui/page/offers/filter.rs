@@ -47,7 +47,7 @@ impl Chip {
 /// All conditions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {
-    on: [bool; 7],
+    pub(super) on: [bool; 7],
     /// Only this provider.
     pub provider: Option<ProviderIx>,
     /// Only this card.

@@ -1,0 +1,97 @@
+//! Notices above the answer: what was odd about the link, old prices. At most two, the rest behind a
+//! button.
+
+use super::scene::{Scene, SceneProps};
+use crate::i18n::{fill, number, warning};
+use crate::plan::{Field, Warning};
+use crate::platform::now_ms;
+use crate::ui::Action;
+use crate::ui::parts::{Icon, icon, rich};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Props of [`Banners`].
+#[derive(Properties, PartialEq)]
+pub struct BannersProps {
+    /// The scene.
+    pub scene: Scene,
+    /// Warnings of the link.
+    pub warnings: Rc<Vec<Warning>>,
+}
+
+/// The notices.
+#[component]
+pub fn Banners(props: &BannersProps) -> Html {
+    let scene = &props.scene;
+    let t = scene.t();
+    let all = use_state_eq(|| false);
+    let mut warnings: Vec<Warning> = props.warnings.to_vec();
+    for w in &scene.report.warnings {
+        if !warnings.contains(w) {
+            warnings.push(w.clone());
+        }
+    }
+    let mut notices: Vec<Html> = Vec::new();
+    let most = if *all { usize::MAX } else { 2 };
+    let hidden = warnings.len().saturating_sub(most);
+    for (i, w) in warnings.iter().take(most).enumerate() {
+        notices.push(notice(scene, w, i, hidden == 0 && i + 1 == warnings.len()));
+    }
+    if hidden > 0 {
+        let all = all.clone();
+        let onclick = Callback::from(move |_: MouseEvent| all.set(true));
+        notices.push(html! {
+            <p key="more" class="sz-note"><button class="sz-as-link" type="button" {onclick}>{ fill(t.more_notices, &[&number::whole(hidden as u64)]).plain() }</button></p>
+        });
+    }
+    let words = scene.words();
+    if let Some(stale) = scene.winner().and_then(|e| words.stale(e)) {
+        notices.push(html! {
+            <div key="stale" class="sz-ban" data-s="warn">{ icon(Icon::Warn) }<div><p>{ rich(&stale) }</p></div></div>
+        });
+    }
+    html! { <div class={(!notices.is_empty()).then_some("sz-bans")} role="status">{ for notices }</div> }
+}
+
+fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
+    let t = scene.t();
+    let correct = |field: Field, text: &str| {
+        let (send, text) = (scene.send.clone(), text.to_owned());
+        let label = fill(t.fix, &[&text]).plain();
+        let onclick = Callback::from(move |_: MouseEvent| send.emit(Action::Set(field, text.clone(), now_ms())));
+        html! { <button class="sz-btn" type="button" {onclick}>{ label }</button> }
+    };
+    let fix = match w {
+        Warning::UnknownId { field, nearest: Some(near), .. } => correct(*field, near),
+        Warning::Unreadable { field, guess: Some(guess), .. } => correct(*field, guess),
+        _ => Html::default(),
+    };
+    let dismiss = scene.send.reform(|_: MouseEvent| Action::Dismiss);
+    let newer = matches!(w, Warning::NewerVersion { .. });
+    html! {
+        <div key={i} class="sz-ban" data-s="warn" data-sz="warning">
+            { icon(Icon::Warn) }
+            <div><p><b>{ warning(scene.lang, w) }</b></p>{ if newer { html! { <p>{ t.newer_body }</p> } } else { Html::default() } }</div>
+            <div class="sz-ban-acts">
+                { fix }
+                { if last { html! { <button class="sz-btn" data-kind="quiet" type="button" onclick={dismiss}>{ t.dismiss }</button> } } else { Html::default() } }
+            </div>
+        </div>
+    }
+}
+
+/// The line under the sheet.
+#[component]
+pub fn Foot(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let (t, lang) = (scene.t(), scene.lang);
+    let rate = number::significant(scene.report.usd_cny, 5);
+    html! {
+        <footer class="sz-foot">
+            <span>{ t.foot_snapshot }</span>
+            <span>{ fill(t.foot_rate, &[&rate, &number::date(lang, scene.report.rate_date)]).plain() }</span>
+            <span>{ t.foot_month }</span>
+            <span>{ t.foot_local }</span>
+        </footer>
+    }
+}

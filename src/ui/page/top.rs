@@ -1,0 +1,185 @@
+//! The bar on top: views, date of the prices, copy, export, language, theme.
+
+use super::scene::{Scene, SceneProps};
+use crate::export::{csv, markdown};
+use crate::i18n::{fill, number};
+use crate::platform;
+use crate::share;
+use crate::ui::parts::{Icon, icon, logo};
+use crate::ui::{Action, View};
+use crate::units::Currency;
+use gloo::timers::callback::Timeout;
+use yew::prelude::*;
+
+/// Props of [`Top`].
+#[derive(Properties, PartialEq)]
+pub struct TopProps {
+    /// The scene.
+    pub scene: Scene,
+    /// The view shown.
+    pub view: View,
+    /// Dark colours are on.
+    pub dark: bool,
+    /// The query of the link to this plan.
+    pub query: AttrValue,
+}
+
+/// The bar.
+#[component]
+pub fn Top(props: &TopProps) -> Html {
+    let scene = &props.scene;
+    let (t, lang) = (scene.t(), scene.lang);
+    let tab = |view: View, label: &'static str| {
+        let send = scene.send.clone();
+        let onclick = Callback::from(move |_: MouseEvent| send.emit(Action::Look(view)));
+        html! { <button type="button" aria-current={(props.view == view).then_some("page")} {onclick}>{ label }</button> }
+    };
+    let home = scene.send.reform(|e: MouseEvent| {
+        e.prevent_default();
+        Action::Look(View::Plan)
+    });
+    let stamp = fill(
+        t.stamp,
+        &[&number::date(lang, scene.catalog.date), &number::age(lang, scene.today.since(scene.catalog.date))],
+    )
+    .plain();
+    let speak = scene.send.reform(move |_: MouseEvent| Action::Speak(lang.other()));
+    let dark = props.dark;
+    let theme = scene.send.reform(move |_: MouseEvent| Action::Dark(!dark));
+    html! {
+        <header class="sz-top">
+            <a class="sz-brand" href="./" onclick={home}>{ logo() }{ t.title }{ " " }<small lang={lang.other().tag()}>{ t.title_other }</small></a>
+            <nav class="sz-nav" aria-label={t.nav}>
+                { tab(View::Plan, t.nav_plan) }{ tab(View::Data, t.nav_about) }{ tab(View::Method, t.nav_method) }
+            </nav>
+            <div class="sz-tools">
+                <span class="sz-stamp">{ stamp }</span>
+                <CopyLink scene={scene.clone()} query={props.query.clone()} />
+                <Export scene={scene.clone()} />
+                <Money scene={scene.clone()} />
+                <button class="sz-btn" data-kind="quiet" type="button" data-sz="lang" lang={lang.other().tag()} onclick={speak}>{ t.language }</button>
+                <button class="sz-btn" data-kind="quiet" type="button" data-sz="theme" aria-label={t.theme} title={t.theme} onclick={theme}>{ icon(Icon::Theme) }</button>
+            </div>
+        </header>
+    }
+}
+
+/// Props of [`CopyLink`].
+#[derive(Properties, PartialEq)]
+struct CopyLinkProps {
+    scene: Scene,
+    query: AttrValue,
+}
+
+/// Copies the link; where copying is refused the text is there to be copied by hand.
+#[component]
+fn CopyLink(props: &CopyLinkProps) -> Html {
+    let t = props.scene.t();
+    // None: rest; Some(true): copied; Some(false): refused.
+    let done = use_state_eq(|| None::<bool>);
+    let timer = use_mut_ref(|| None::<Timeout>);
+    let link = platform::link_here(&props.query);
+    let onclick = {
+        let (done, timer, link) = (done.clone(), timer.clone(), link.clone());
+        Callback::from(move |_: MouseEvent| {
+            let (done, timer) = (done.clone(), timer.clone());
+            platform::copy(&link, move |ok| {
+                done.set(Some(ok));
+                if ok {
+                    *timer.borrow_mut() = Some(platform::after(2_000, move || done.set(None)));
+                } else {
+                    timer.borrow_mut().replace(platform::after(30, || platform::select_text("by-hand")));
+                }
+            });
+        })
+    };
+    let close = {
+        let done = done.clone();
+        Callback::from(move |e: KeyboardEvent| {
+            if e.key() == "Escape" {
+                done.set(None);
+            }
+        })
+    };
+    let said = if *done == Some(true) { t.copied } else { t.copy_link };
+    html! {
+        <div class="sz-menu" onkeydown={close}>
+            <button class="sz-btn" type="button" data-sz="copy" aria-label={said} {onclick}>
+                { icon(if *done == Some(true) { Icon::Tick } else { Icon::Link }) }<span aria-live="polite">{ said }</span>
+            </button>
+            <div>{ (*done == Some(false)).then(|| html! {
+                <div class="sz-pop sz-pop-wide"><p class="sz-note">{ t.copy_refused }</p>
+                    <textarea class="sz-handcopy" id="by-hand" readonly={true} aria-label={t.copy_link} value={link.clone()} /></div>
+            }) }</div>
+        </div>
+    }
+}
+
+/// Markdown, CSV, print.
+#[component]
+fn Export(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let t = scene.t();
+    let open = use_state_eq(|| false);
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let close = {
+        let open = open.clone();
+        Callback::from(move |e: KeyboardEvent| {
+            if e.key() == "Escape" && *open {
+                open.set(false);
+                platform::focus("export");
+            }
+        })
+    };
+    let item = |label: &'static str, note: &'static str, act: fn(&Scene)| {
+        let (scene, open) = (scene.clone(), open.clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            act(&scene);
+            open.set(false);
+            platform::focus("export");
+        });
+        html! { <button type="button" {onclick}>{ label }<small>{ note }</small></button> }
+    };
+    html! {
+        <div class="sz-menu" onkeydown={close}>
+            <button class="sz-btn" type="button" id="export" aria-label={t.export} aria-expanded={if *open { "true" } else { "false" }} onclick={toggle}>
+                { icon(Icon::Down) }<span>{ t.export }</span>
+            </button>
+            <div>{ (*open).then(|| html! {
+                <div class="sz-pop">
+                    { item(t.export_markdown, "", |s| {
+                        let base = platform::link_here("");
+                        platform::download("suanzu.md", "text/markdown;charset=utf-8", &markdown::plan(&s.words(), &base));
+                    }) }
+                    { item(t.export_offers, "CSV", |s| {
+                        platform::download("suanzu-offers.csv", "text/csv;charset=utf-8", &csv::offers(&s.words()));
+                    }) }
+                    { item(t.export_bill, "CSV", |s| {
+                        platform::download("suanzu-bill.csv", "text/csv;charset=utf-8", &csv::bill(&s.words()));
+                    }) }
+                    { item(t.export_link, "", |s| {
+                        let link = platform::link_here(&share::encode(&s.plan));
+                        platform::download("suanzu-link.txt", "text/plain;charset=utf-8", &link);
+                    }) }
+                    { item(t.print, "", |_| platform::print()) }
+                </div>
+            }) }</div>
+        </div>
+    }
+}
+
+/// Yuan or dollars: how sums are shown, never how they are ordered.
+#[component]
+fn Money(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let own = scene.plan.market.currency;
+    let next = if scene.show == Currency::Usd { Currency::Cny } else { Currency::Usd };
+    let press = scene.send.reform(move |_: MouseEvent| Action::Show((next != own).then_some(next)));
+    let label = format!("{}{}{}", scene.t().currency, scene.lang.pick("：", ": "), next.code());
+    html! {
+        <button class="sz-btn" data-kind="quiet" type="button" data-sz="currency" aria-label={label.clone()} title={label} onclick={press}>{ scene.show.code() }</button>
+    }
+}
