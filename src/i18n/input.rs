@@ -37,7 +37,8 @@ pub fn problem(lang: Lang, warning: &Warning) -> String {
         Warning::Unreadable { text, guess: Some(_), .. } => fill(t.bad_number_or, &[text]).plain(),
         Warning::Unreadable { text, .. } => fill(t.bad_number, &[text]).plain(),
         Warning::Clamped { from, to, .. } => {
-            let (template, to) = (if from < to { t.clamped_up } else { t.clamped_down }, grouped(&print(*to)));
+            let (template, to) =
+                (if from < to { t.clamped_up } else { t.clamped_down }, grouped(&print(*to)));
             fill(template, &[&to]).plain()
         }
         _ => t.bad_value.to_string(),

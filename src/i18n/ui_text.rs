@@ -280,7 +280,10 @@ texts! {
     chart_tpot: "每 token 毫秒，越小越快", "Milliseconds per token, less is faster";
     chart_few: "能用的报价太少，画不成图。", "Too few offers for a chart.";
     chart_hollow: "实心的在前沿上：没有别的又便宜又快。空心的不在。指着圆点看是哪一家。", "Filled marks are on the front: nothing is both cheaper and faster. Point at a mark to see whose it is.";
-    // bill
+    chart_far: "图外：{0}。", "Off the chart: {0}.";
+    // bill, continued
+    zero_more: "还有 {0} 项是 0，展开", "{0} more lines are zero: show";
+    zero_less: "收起为 0 的项", "Hide lines that are zero";
     price_unknown: "没有公布价格，按 0 计入，可能不是", "no price published: counted as nothing, may not be";
     assumed_from: "按 {0} 家的公开价估", "assumed from {0} providers";
     bill_range: "九成把握在 {0}", "nine in ten within {0}";

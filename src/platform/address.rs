@@ -24,9 +24,7 @@ pub fn link_here(query: &str) -> String {
     let base = match (location.origin(), location.pathname()) {
         // A file has the origin "null".
         (Ok(origin), Ok(path)) if origin != "null" => origin + &path,
-        _ => {
-            location.href().unwrap_or_default().split(['?', '#']).next().unwrap_or_default().to_owned()
-        }
+        _ => location.href().unwrap_or_default().split(['?', '#']).next().unwrap_or_default().to_owned(),
     };
     if query.is_empty() { base } else { format!("{base}?{query}") }
 }

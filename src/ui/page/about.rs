@@ -66,7 +66,8 @@ fn Cards(props: &SceneProps) -> Html {
     let scene: &Scene = &props.scene;
     let t = scene.t();
     let words = scene.words();
-    let untimed: Vec<usize> = scene.catalog.gpus.iter().enumerate().filter(|(_, g)| !g.timed()).map(|(i, _)| i).collect();
+    let untimed: Vec<usize> =
+        scene.catalog.gpus.iter().enumerate().filter(|(_, g)| !g.timed()).map(|(i, _)| i).collect();
     html! {
         <div class="sz-doc-wide" hidden={untimed.is_empty()}>
             <h2 class="sz-h2">{ t.data_untimed }</h2>

@@ -12,7 +12,9 @@ use yew::prelude::*;
 pub fn Answer(props: &SceneProps) -> Html {
     let scene = &props.scene;
     let (t, words) = (scene.t(), scene.words());
-    let reasons = words.reasons();
+    // Old prices have a notice of their own above.
+    let stale = scene.winner().and_then(|e| words.stale(e));
+    let reasons: Vec<_> = words.reasons().into_iter().filter(|r| Some(r) != stale.as_ref()).collect();
     // Two short paragraphs: whether it fits and how to pay, then why this one.
     let half = reasons.len().div_ceil(2);
     let (first, second) = reasons.split_at(half.min(reasons.len()));

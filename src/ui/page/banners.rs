@@ -58,7 +58,8 @@ fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
     let correct = |field: Field, text: &str| {
         let (send, text) = (scene.send.clone(), text.to_owned());
         let label = fill(t.fix, &[&text]).plain();
-        let onclick = Callback::from(move |_: MouseEvent| send.emit(Action::Set(field, text.clone(), now_ms())));
+        let onclick =
+            Callback::from(move |_: MouseEvent| send.emit(Action::Set(field, text.clone(), now_ms())));
         html! { <button class="sz-btn" type="button" {onclick}>{ label }</button> }
     };
     let fix = match w {

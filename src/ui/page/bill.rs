@@ -16,6 +16,21 @@ pub fn Bill(props: &SceneProps) -> Html {
     let Some(e) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let tenths = |x: f64| number::bill_tenths(Money::new(words.amount(x), scene.show).micros);
     let most = scene.report.bill.iter().map(|l| l.money.to_f64()).fold(0.0, f64::max).max(1e-9);
+    let all = use_state_eq(|| false);
+    // What is nothing and can be nothing else here waits behind a button; what people ask about stays.
+    let quiet = |l: &crate::engine::cost::BillLine| {
+        l.money.micros == 0
+            && !l.unknown
+            && !matches!(
+                l.line.what,
+                What::StorageRunning | What::StorageStopped | What::Egress | What::Address | What::Rounding
+            )
+    };
+    let silent = scene.report.bill.iter().filter(|l| quiet(l)).count();
+    let flip = {
+        let all = all.clone();
+        Callback::from(move |_: MouseEvent| all.set(!*all))
+    };
     // Shown lines add up to the shown total (semantics §6).
     let total: i64 = scene.report.bill.iter().map(|l| tenths(l.money.to_f64())).sum();
     html! {
@@ -27,7 +42,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                         <th scope="col">{ t.item }</th><th scope="col">{ t.formula }</th><th><span class="sz-sr">{ t.share }</span></th>
                         <th scope="col" class="r">{ number::currency_word(lang, scene.show) }</th><th scope="col" class="r"><span class="sz-sr">{ t.explain }</span></th>
                     </tr></thead>
-                    <tbody>{ for scene.report.bill.iter().enumerate().flat_map(|(i, l)| {
+                    <tbody>{ for scene.report.bill.iter().enumerate().filter(|(_, l)| *all || !quiet(l)).flat_map(|(i, l)| {
                         let is_open = *open == Some(i);
                         let press = {
                             let open = open.clone();
@@ -56,6 +71,9 @@ pub fn Bill(props: &SceneProps) -> Html {
                 </table>
             </div>
             <p class="sz-note sz-gap-s">
+                { if silent > 0 { html! { <><button class="sz-as-link" type="button" onclick={flip}>{
+                    if *all { t.zero_less.to_owned() } else { fill(t.zero_more, &[&silent.to_string()]).plain() }
+                }</button>{ " · " }</> } } else { Html::default() } }
                 { fill(t.bill_range, &[&words.money_range(e.total)]).plain() }
                 { if e.loss > 0.0 { format!("{}{}", lang.pick("。", ". "), fill(t.loss_note, &[&words.money(e.loss)]).plain()) } else { String::new() } }
             </p>

@@ -51,7 +51,8 @@ fn number_box(scene: &Scene, field: Field, set: &Callback<(Field, String)>) -> H
         _ => fields::unit(scene.lang, field, scene.plan.market.currency),
     };
     let auto = if field.optional() {
-        chosen(scene, field).map_or_else(|| empty(scene, field).to_owned(), |v| show_chosen(scene.lang, field, v))
+        chosen(scene, field)
+            .map_or_else(|| empty(scene, field).to_owned(), |v| show_chosen(scene.lang, field, v))
     } else {
         String::new()
     };
@@ -93,8 +94,12 @@ fn show_chosen(lang: Lang, field: Field, value: &str) -> String {
 fn auto_label(scene: &Scene, field: Field) -> AttrValue {
     let t = scene.t();
     match chosen(scene, field) {
-        Some("1" | "true") if matches!(field.row().slot, Slot::OptFlag(_)) => fill(t.auto_is, &[t.yes]).plain(),
-        Some("0" | "false") if matches!(field.row().slot, Slot::OptFlag(_)) => fill(t.auto_is, &[t.no]).plain(),
+        Some("1" | "true") if matches!(field.row().slot, Slot::OptFlag(_)) => {
+            fill(t.auto_is, &[t.yes]).plain()
+        }
+        Some("0" | "false") if matches!(field.row().slot, Slot::OptFlag(_)) => {
+            fill(t.auto_is, &[t.no]).plain()
+        }
         Some(word) => fill(t.auto_is, &[&fields::word(scene.lang, field, word)]).plain(),
         None => t.auto.to_owned(),
     }

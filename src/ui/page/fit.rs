@@ -95,7 +95,8 @@ pub fn Fit(props: &SceneProps) -> Html {
         }
         out
     };
-    let (saves, spends): (Vec<&Saving>, Vec<&Saving>) = scene.report.savings.iter().partition(|s| s.bytes > 0.0);
+    let (saves, spends): (Vec<&Saving>, Vec<&Saving>) =
+        scene.report.savings.iter().partition(|s| s.bytes > 0.0);
     let list = |all: &[&Saving]| {
         html! {
             <ul class="sz-rows">{ for all.iter().take(6).map(|s| {

@@ -188,8 +188,18 @@ fn BottomBar(props: &BottomBarProps) -> Html {
     let undo = scene.send.reform(|_: MouseEvent| Action::Undo);
     let (title, sub) = match scene.winner() {
         Some(e) => (
-            format!("{} · {} · {}", words.cards(e), words.money(e.total.likely), number::duration(scene.lang, e.hours.likely)),
-            format!("{} · {} / {}", words.provider(e.provider), number::gib_number(e.need.likely, 1), number::gib(e.usable)),
+            format!(
+                "{} · {} · {}",
+                words.cards(e),
+                words.money(e.total.likely),
+                number::duration(scene.lang, e.hours.likely)
+            ),
+            format!(
+                "{} · {} / {}",
+                words.provider(e.provider),
+                number::gib_number(e.need.likely, 1),
+                number::gib(e.usable)
+            ),
         ),
         None => (words.fit_heading().answer, String::new()),
     };

@@ -101,7 +101,12 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
         let name = mode.name(lang);
         match mode {
             Mode::OnDemand | Mode::Spot => lines.push((mode_word(mode), name.to_owned(), 0.0, whole)),
-            _ => lines.push((mode_word(mode), format!("{name} {}", number::money(whole, scene.show)), whole, whole)),
+            _ => lines.push((
+                mode_word(mode),
+                format!("{name} {}", number::money(whole, scene.show)),
+                whole,
+                whole,
+            )),
         }
     }
     if let Some(own) = own {
@@ -119,7 +124,11 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
         .iter()
         .map(|(c, _, a, b)| Stroke { points: vec![(0.0, y.place(*a)), (100.0, y.place(*b))], c, dash: None })
         .collect();
-    strokes.push(Stroke { points: vec![(x.place(plan_hours), 0.0), (x.place(plan_hours), 100.0)], c: "pick", dash: None });
+    strokes.push(Stroke {
+        points: vec![(x.place(plan_hours), 0.0), (x.place(plan_hours), 100.0)],
+        c: "pick",
+        dash: None,
+    });
     let mut labels: Vec<Label> = Vec::new();
     let mut taken: Vec<f64> = Vec::new();
     for (i, (_, name, a, b)) in lines.iter().enumerate() {
@@ -133,7 +142,13 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
         if !sloped {
             taken.push(at_y);
         }
-        labels.push(Label { x: at_x, y: at_y.clamp(2.0, 98.0), side: sloped.then_some("b"), strong: false, text: name.clone() });
+        labels.push(Label {
+            x: at_x,
+            y: at_y.clamp(2.0, 98.0),
+            side: sloped.then_some("b"),
+            strong: false,
+            text: name.clone(),
+        });
     }
     let side = if plan_hours > MONTH * 0.6 { Some("l") } else { None };
     labels.push(Label {
@@ -146,8 +161,19 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
     let mut dots = Vec::new();
     if let Some(even) = words.break_even().filter(|h| *h < MONTH) {
         let at = lines.iter().find(|l| l.0 == "monthly").map_or(0.0, |l| l.2);
-        dots.push(Dot { x: x.place(even), y: y.place(at), c: "ondemand", filled: false, pick: false, title: String::new() });
-        strokes.push(Stroke { points: vec![(x.place(even), 0.0), (x.place(even), 100.0)], c: "front", dash: Some("2 3") });
+        dots.push(Dot {
+            x: x.place(even),
+            y: y.place(at),
+            c: "ondemand",
+            filled: false,
+            pick: false,
+            title: String::new(),
+        });
+        strokes.push(Stroke {
+            points: vec![(x.place(even), 0.0), (x.place(even), 100.0)],
+            c: "front",
+            dash: Some("2 3"),
+        });
         labels.push(Label {
             x: x.place(even),
             y: 5.0,
@@ -161,7 +187,10 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
         y_title: fill(t.chart_modes_y, &[number::currency_word(lang, scene.show)]).plain(),
         x_title: t.chart_modes_x.to_owned(),
         y: y.ticks(4).into_iter().map(|v| (y.place(v), number::fixed(v, 0))).collect(),
-        x: [0.0, 120.0, 240.0, 360.0, 480.0, 600.0, 720.0].iter().map(|v| (x.place(*v), number::fixed(*v, 0))).collect(),
+        x: [0.0, 120.0, 240.0, 360.0, 480.0, 600.0, 720.0]
+            .iter()
+            .map(|v| (x.place(*v), number::fixed(*v, 0)))
+            .collect(),
         strokes,
         dots,
         labels,
@@ -169,7 +198,13 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
             vec![t.billing.to_owned(), number::duration(lang, MONTH / 2.0), number::duration(lang, MONTH)],
             lines
                 .iter()
-                .map(|(_, name, a, b)| vec![name.clone(), number::money((a + b) / 2.0, scene.show), number::money(*b, scene.show)])
+                .map(|(_, name, a, b)| {
+                    vec![
+                        name.clone(),
+                        number::money((a + b) / 2.0, scene.show),
+                        number::money(*b, scene.show),
+                    ]
+                })
                 .collect(),
         ),
     };

@@ -154,10 +154,10 @@ pub fn Rail(props: &RailProps) -> Html {
                     { pairs(scene, &depth.quick, &set) }
                 </div>
                 <div>
-                    <fieldset>
-                        <legend class="sz-legend">{ t.limits }</legend>
+                    <div role="group" aria-labelledby="g-limits">
+                        <span class="sz-legend" id="g-limits">{ t.limits }</span>
                         { pairs(scene, &depth.limits, &set) }
-                    </fieldset>
+                    </div>
                 </div>
                 <div>
                     <More title={t.more} note={count(t, more_changed, t.all_default)} begin={more_changed > 0}>
@@ -165,10 +165,10 @@ pub fn Rail(props: &RailProps) -> Html {
                     </More>
                     <More title={t.expert} note={count(t, expert_changed, t.expert_hint)} begin={false}>
                         { for depth.expert.iter().map(|(theme, list)| html! {
-                            <fieldset key={*theme as usize}>
-                                <legend class="sz-legend">{ theme_name(t, *theme) }</legend>
+                            <div class="sz-theme" role="group" key={*theme as usize} aria-labelledby={format!("g-{}", *theme as usize)}>
+                                <span class="sz-legend" id={format!("g-{}", *theme as usize)}>{ theme_name(t, *theme) }</span>
                                 { pairs(scene, list, &set) }
-                            </fieldset>
+                            </div>
                         }) }
                     </More>
                 </div>
@@ -241,7 +241,9 @@ fn More(props: &MoreProps) -> Html {
     let open = use_state_eq(|| props.begin);
     let ontoggle = {
         let open = open.clone();
-        Callback::from(move |e: Event| open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open")))
+        Callback::from(move |e: Event| {
+            open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open"))
+        })
     };
     html! {
         <details class="sz-more" open={*open} {ontoggle}>
@@ -264,9 +266,8 @@ fn Presets(props: &SceneProps) -> Html {
         let (plan, warnings) = Preset::find(&id).map_or_else(Default::default, |p| share::decode(p.link));
         Action::Load(Box::new(plan), warnings, Trail::Chosen)
     });
-    let reset = scene.send.reform(|_: MouseEvent| {
-        Action::Load(Box::new(Plan::default()), Vec::new(), Trail::Chosen)
-    });
+    let reset =
+        scene.send.reform(|_: MouseEvent| Action::Load(Box::new(Plan::default()), Vec::new(), Trail::Chosen));
     html! {
         <div class="sz-rail-head">
             <Choice id="preset" label={t.presets} {options} value={now} hook="preset" {on} />

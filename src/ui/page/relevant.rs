@@ -199,10 +199,7 @@ const EXPERT: &[(Theme, &[Field])] = &[
         &[F::SoftwareVersion, F::Torch, F::Cuda, F::Driver, F::HostMemory, F::Vcpus, F::Workers],
     ),
     (Theme::Care, &[F::HourValue, F::DebugHours, F::RetryShare, F::DataClass, F::Copies, F::Invoice]),
-    (
-        Theme::Measured,
-        &[F::StepTime, F::TokensPerSecond, F::PeakMemory, F::MeasuredGpu, F::MeasuredCards],
-    ),
+    (Theme::Measured, &[F::StepTime, F::TokensPerSecond, F::PeakMemory, F::MeasuredGpu, F::MeasuredCards]),
 ];
 
 /// The inputs of this plan.
@@ -230,9 +227,16 @@ pub fn words(field: Field, plan: &Plan) -> Vec<&'static str> {
     let task = plan.task;
     let only: &[&str] = match field {
         F::Software => match task {
-            Task::Serve => {
-                &["vllm", "sglang", "llama.cpp", "tensorrt-llm", "transformers", "exllamav2", "autoawq", "mlc"]
-            }
+            Task::Serve => &[
+                "vllm",
+                "sglang",
+                "llama.cpp",
+                "tensorrt-llm",
+                "transformers",
+                "exllamav2",
+                "autoawq",
+                "mlc",
+            ],
             Task::Grpo => &["verl", "trl", "ms-swift", "unsloth", "llama-factory"],
             Task::Embed => &["tei", "vllm", "transformers"],
             Task::ImageInfer | Task::ImageLora => &["diffusers"],
@@ -252,7 +256,9 @@ pub fn words(field: Field, plan: &Plan) -> Vec<&'static str> {
             ],
         },
         F::Quant if task.trains() => &["none", "nf4-dq", "nf4", "fp4", "int8", "fp8", "gptq-int4", "awq"],
-        F::Quant if task.image() => &["none", "fp8", "int8", "nf4", "fp4", "nvfp4", "q8_0", "q5_k_m", "q4_k_m"],
+        F::Quant if task.image() => {
+            &["none", "fp8", "int8", "nf4", "fp4", "nvfp4", "q8_0", "q5_k_m", "q4_k_m"]
+        }
         _ => return all,
     };
     let mut out: Vec<&str> = only.iter().copied().filter(|w| all.contains(w)).collect();

@@ -56,7 +56,8 @@ fn tornado(scene: &Scene) -> Html {
     let (t, words) = (scene.t(), scene.words());
     let Some(winner) = scene.winner() else { return Html::default() };
     let likely = winner.total.likely;
-    let bars: Vec<_> = scene.report.tornado.iter().filter(|(_, l, h)| h - l > likely * 0.002).take(6).collect();
+    let bars: Vec<_> =
+        scene.report.tornado.iter().filter(|(_, l, h)| h - l > likely * 0.002).take(6).collect();
     if bars.is_empty() {
         return Html::default();
     }
@@ -88,7 +89,9 @@ fn evidence(scene: &Scene) -> Html {
     let rows: Vec<(&str, Option<String>, &str, bool)> = vec![
         (
             t.ev_increment,
-            offer.filter(|o| o.increment_s > 0).map(|o| fill(t.ev_per, &[&number::seconds(lang, f64::from(o.increment_s))]).plain()),
+            offer
+                .filter(|o| o.increment_s > 0)
+                .map(|o| fill(t.ev_per, &[&number::seconds(lang, f64::from(o.increment_s))]).plain()),
             t.ask_increment,
             false,
         ),
@@ -104,7 +107,8 @@ fn evidence(scene: &Scene) -> Html {
         (t.ev_sla, (p.sla > 0.0).then(|| number::fixed(f64::from(p.sla) * 100.0, 2) + "%"), t.ask_sla, false),
         (
             t.ev_refund,
-            (p.refund_days > 0).then(|| fill(t.ev_within, &[&number::days(lang, f64::from(p.refund_days))]).plain()),
+            (p.refund_days > 0)
+                .then(|| fill(t.ev_within, &[&number::days(lang, f64::from(p.refund_days))]).plain()),
             t.ask_refund,
             false,
         ),

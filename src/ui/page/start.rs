@@ -164,6 +164,13 @@ fn title(plan: &crate::plan::Plan, lang: Lang) -> String {
     use crate::i18n::Named;
     let model = crate::ui::parts::model_name(plan, Catalog::embedded(), lang);
     let job = plan.task.name(lang);
-    let (name, other) = (lang.text().title, lang.pick("租哪张 GPU，向谁租，一共要花多少钱", "which GPU to rent, from whom, and what it costs"));
-    if *plan == crate::plan::Plan::default() { format!("{name} · {other}") } else { format!("{name} · {job} · {model}") }
+    let (name, other) = (
+        lang.text().title,
+        lang.pick("租哪张 GPU，向谁租，一共要花多少钱", "which GPU to rent, from whom, and what it costs"),
+    );
+    if *plan == crate::plan::Plan::default() {
+        format!("{name} · {other}")
+    } else {
+        format!("{name} · {job} · {model}")
+    }
 }

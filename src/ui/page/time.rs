@@ -12,6 +12,14 @@ use yew::prelude::*;
 /// Markers shown at most beside the front.
 const DOTS: usize = 24;
 
+/// What costs or takes more than so many times the winner is left out of the chart.
+const FAR: f64 = 6.0;
+
+/// Width of words in a chart, in per cent of it: 12 px type on about 540 px.
+fn width(text: &str) -> f64 {
+    text.chars().map(|c| if c.is_ascii() { 6.8 } else { 12.0 }).sum::<f64>() / 5.4
+}
+
 /// The section.
 #[component]
 pub fn Time(props: &SceneProps) -> Html {
@@ -48,45 +56,76 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         })
         .collect();
     some.sort_by(|a, b| a.1.total.likely.total_cmp(&b.1.total.likely));
-    let limit = winner.total.likely * 8.0;
-    some.retain(|(i, e)| e.total.likely <= limit || report.pareto.contains(i));
-    let mut shown: Vec<(usize, &Entry)> = Vec::new();
+    // Far beyond the winner nothing is decided any more: named below the chart.
+    let near = |e: &Entry| {
+        e.total.likely <= winner.total.likely * FAR && (service || e.wall.likely <= winner.wall.likely * FAR)
+    };
+    let (mut shown, mut far): (Vec<(usize, &Entry)>, Vec<&Entry>) = (Vec::new(), Vec::new());
     for (i, e) in &some {
+        let front = report.pareto.contains(i);
         let twin = shown.iter().any(|(_, s)| {
             s.gpu == e.gpu && s.mode == e.mode && s.count == e.count && s.provider == e.provider
         });
-        let front = report.pareto.contains(i);
-        if (!twin && shown.len() < DOTS) || front || report.verdict.winner == Some(*i) {
+        if !near(e) {
+            if front {
+                far.push(e);
+            }
+        } else if (!twin && shown.len() < DOTS) || front || report.verdict.winner == Some(*i) {
             shown.push((*i, e));
         }
     }
     // Services all run the same hours: their speed is what differs.
-    let time = |e: &Entry| if service { e.serve.map_or(0.0, |s| s.tpot_s.likely * 1e3) } else { e.wall.likely };
+    let time =
+        |e: &Entry| if service { e.serve.map_or(0.0, |s| s.tpot_s.likely * 1e3) } else { e.wall.likely };
     let money = |e: &Entry| words.amount(e.total.likely);
     let times: Vec<f64> = shown.iter().map(|(_, e)| time(e)).filter(|x| *x > 0.0).collect();
     if times.len() < 2 {
         return html! { <p class="sz-note">{ t.chart_few }</p> };
     }
-    let (tl, th) = (times.iter().copied().fold(f64::INFINITY, f64::min), times.iter().copied().fold(0.0, f64::max));
-    let (ml, mh) = shown.iter().fold((f64::INFINITY, 0.0_f64), |(l, h), (_, e)| (l.min(money(e)), h.max(money(e))));
+    let (tl, th) =
+        (times.iter().copied().fold(f64::INFINITY, f64::min), times.iter().copied().fold(0.0, f64::max));
+    let (ml, mh) =
+        shown.iter().fold((f64::INFINITY, 0.0_f64), |(l, h), (_, e)| (l.min(money(e)), h.max(money(e))));
     let x = Axis::new(tl * 0.85, th * 1.1, th / tl > 6.0);
     let y = Axis::new(ml * 0.85, mh * 1.15, true);
     let mut dots = Vec::new();
     let mut labels: Vec<Label> = Vec::new();
-    let mut taken: Vec<(f64, f64)> = Vec::new();
+    // Boxes of words and markers: left, right, middle height, in per cent.
+    let mut taken: Vec<(f64, f64, f64)> = shown
+        .iter()
+        .map(|(_, e)| (x.place(time(e)) - 1.0, x.place(time(e)) + 1.0, y.place(money(e))))
+        .collect();
     // The recommended one gets its words first, then the front, then others where there is room.
     let mut order: Vec<&(usize, &Entry)> = shown.iter().collect();
     order.sort_by_key(|(i, _)| (report.verdict.winner != Some(*i), !report.pareto.contains(i)));
     for (i, e) in order {
         let (px, py) = (x.place(time(e)), y.place(money(e)));
         let (front, pick) = (report.pareto.contains(i), report.verdict.winner == Some(*i));
-        dots.push(Dot { x: px, y: py, c: mode_word(e.mode), filled: front, pick, title: words.entry_title(e) });
-        let clear = taken.iter().all(|(tx, ty)| (tx - px).abs() > 15.0 || (ty - py).abs() > 6.5);
-        if clear && (front || pick || labels.len() < 9) {
-            taken.push((px, py));
-            let name = if e.count > 1 { format!("{}×{}", e.count, words.gpu(e.gpu)) } else { words.gpu(e.gpu).to_owned() };
-            let text = if front || pick { format!("{name} {}", words.money_cell(e.total.likely)) } else { name };
-            let side = (px > 70.0).then_some("l");
+        dots.push(Dot {
+            x: px,
+            y: py,
+            c: mode_word(e.mode),
+            filled: front,
+            pick,
+            title: words.entry_title(e),
+        });
+        let name = if e.count > 1 {
+            format!("{} × {}", e.count, words.gpu(e.gpu))
+        } else {
+            words.gpu(e.gpu).to_owned()
+        };
+        let text = if front || pick { format!("{name} {}", words.money_cell(e.total.likely)) } else { name };
+        let wide = width(&text);
+        // Right of the marker, else left of it, else nameless: the pointer names it.
+        let places = [(None, px + 1.5, px + 2.0 + wide), (Some("l"), px - 2.0 - wide, px - 1.5)];
+        let free = places.into_iter().find(|(_, l, r)| {
+            *l >= -2.0
+                && *r <= 104.0
+                && taken.iter().all(|(tl, tr, ty)| (ty - py).abs() > 5.0 || *r < *tl || *l > *tr)
+        });
+        let fallback = pick.then_some(places[usize::from(px > 60.0)]);
+        if let Some((side, l, r)) = free.or(fallback) {
+            taken.push((l, r, py));
             labels.push(Label { x: px, y: py, side, strong: pick, text });
         }
     }
@@ -94,6 +133,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         .pareto
         .iter()
         .filter_map(|i| report.ranked.get(*i))
+        .filter(|e| near(e))
         .map(|e| (x.place(time(e)), y.place(money(e))))
         .collect();
     front.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -108,7 +148,11 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         }
         stairs.push((100.0, level));
     }
-    let strokes = if stairs.is_empty() { Vec::new() } else { vec![Stroke { points: stairs, c: "front", dash: Some("4 3") }] };
+    let strokes = if stairs.is_empty() {
+        Vec::new()
+    } else {
+        vec![Stroke { points: stairs, c: "front", dash: Some("4 3") }]
+    };
     let x_title = if service { t.chart_tpot } else { t.chart_hours };
     let p = Plot {
         label: t.chart_cost_time.to_owned(),
@@ -123,7 +167,13 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
             vec![t.card.to_owned(), x_title.to_owned(), t.total.to_owned()],
             shown
                 .iter()
-                .map(|(_, e)| vec![words.entry_title(e), number::significant(time(e), 3), words.money_cell(e.total.likely)])
+                .map(|(_, e)| {
+                    vec![
+                        words.entry_title(e),
+                        number::significant(time(e), 3),
+                        words.money_cell(e.total.likely),
+                    ]
+                })
                 .collect(),
         ),
     };
@@ -138,6 +188,10 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
             <span data-c="front" hidden={service}><svg viewBox="0 0 22 12" aria-hidden="true"><path d="M0 6h22" stroke="currentColor" stroke-width="1.6" stroke-dasharray="4 3" /></svg>{ t.front }</span>
         </div>
         { plot(&p) }
-        <p class="sz-note">{ t.chart_hollow }</p>
+        <p class="sz-note">{ t.chart_hollow }{ if far.is_empty() { String::new() } else {
+            let names: Vec<String> = far.iter().take(3).map(|e| format!("{} {}", words.entry_title(e), words.money(e.total.likely))).collect();
+            let space = lang.pick("", " ");
+            format!("{space}{}", fill(t.chart_far, &[&names.join(lang.pick("；", "; "))]).plain())
+        } }</p>
     </> }
 }

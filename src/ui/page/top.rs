@@ -38,11 +38,12 @@ pub fn Top(props: &TopProps) -> Html {
         e.prevent_default();
         Action::Look(View::Plan)
     });
-    let stamp = fill(
-        t.stamp,
-        &[&number::date(lang, scene.catalog.date), &number::age(lang, scene.today.since(scene.catalog.date))],
-    )
-    .plain();
+    let newest = *use_memo((), |()| {
+        let days = scene.catalog.offers.iter().flat_map(|o| &o.readings).map(|r| r.as_of.earliest());
+        days.max().unwrap_or_default()
+    });
+    let stamp =
+        fill(t.stamp, &[&number::date(lang, newest), &number::age(lang, scene.today.since(newest))]).plain();
     let speak = scene.send.reform(move |_: MouseEvent| Action::Speak(lang.other()));
     let dark = props.dark;
     let theme = scene.send.reform(move |_: MouseEvent| Action::Dark(!dark));

@@ -76,7 +76,8 @@ fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
     let text = text.trim();
     if text.is_empty() {
         // Youngest first: what people are likely to look for.
-        let mut all: Vec<ModelIx> = (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(fits).collect();
+        let mut all: Vec<ModelIx> =
+            (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(fits).collect();
         all.sort_by_key(|ix| std::cmp::Reverse(catalog.model(*ix).released));
         return all.into_iter().take(MOST).map(Found::Model).collect();
     }

@@ -81,7 +81,13 @@ fn stepped(field: Field, plan: &Plan, up: bool) -> Option<String> {
     let x = field.number(plan)?;
     let by = |step: f64| if up { x + step } else { x - step };
     let next = match field.unit() {
-        Unit::Context | Unit::Tokens => if up { x * 2.0 } else { (x / 2.0).ceil() },
+        Unit::Context | Unit::Tokens => {
+            if up {
+                x * 2.0
+            } else {
+                (x / 2.0).ceil()
+            }
+        }
         Unit::Share => by(0.05),
         Unit::Gb | Unit::Gib | Unit::Mbps => by(10.0),
         Unit::Money | Unit::MoneyPerMonth => by(if x >= 1_000.0 { 100.0 } else { 10.0 }),

@@ -153,9 +153,7 @@ pub fn sort(list: &mut [usize], report: &Report, catalog: &Catalog, by: Column, 
     list.sort_by(|a, b| {
         let (Some(a), Some(b)) = (at(a), at(b)) else { return std::cmp::Ordering::Equal };
         let order = match by {
-            Column::Card => {
-                (&catalog.gpu(a.gpu).name, a.count).cmp(&(&catalog.gpu(b.gpu).name, b.count))
-            }
+            Column::Card => (&catalog.gpu(a.gpu).name, a.count).cmp(&(&catalog.gpu(b.gpu).name, b.count)),
             Column::Provider => {
                 catalog.provider(a.provider).name_en.cmp(&catalog.provider(b.provider).name_en)
             }

@@ -176,7 +176,10 @@ fn Filters(props: &FiltersProps) -> Html {
     providers.dedup();
     modes.sort();
     modes.dedup();
-    let list = |label: &'static str, on: bool, options: Vec<(String, String, bool)>, pick: fn(Filter, Option<u32>) -> Filter| {
+    let list = |label: &'static str,
+                on: bool,
+                options: Vec<(String, String, bool)>,
+                pick: fn(Filter, Option<u32>) -> Filter| {
         let (set, filter) = (props.set.clone(), filter.clone());
         let onchange = Callback::from(move |e: Event| {
             let value = e.target_unchecked_into::<HtmlSelectElement>().value();
@@ -209,7 +212,9 @@ fn Filters(props: &FiltersProps) -> Html {
 }
 
 fn mode_at(i: u32) -> Option<Mode> {
-    [Mode::OnDemand, Mode::Spot, Mode::Monthly, Mode::Reserved1y, Mode::Reserved3y].into_iter().find(|m| *m as u32 == i)
+    [Mode::OnDemand, Mode::Spot, Mode::Monthly, Mode::Reserved1y, Mode::Reserved3y]
+        .into_iter()
+        .find(|m| *m as u32 == i)
 }
 
 /// No offer passes: which filters exclude each other, and what each relaxation brings.
@@ -227,10 +232,16 @@ fn empty(scene: &Scene, filter: &Filter, set: Callback<Filter>) -> Html {
         .map(|a| (*a, filter.clone().without(*a).select(&scene.report, &scene.plan, scene.catalog).len()))
         .filter(|(_, n)| *n > 0)
         .collect();
-    let title = if scene.report.ranked.is_empty() { t.offers_none.to_owned() } else { fill(t.empty_title, &[&active.len().to_string()]).plain() };
+    let title = if scene.report.ranked.is_empty() {
+        t.offers_none.to_owned()
+    } else {
+        fill(t.empty_title, &[&active.len().to_string()]).plain()
+    };
     let clear = {
         let (set, filter) = (set.clone(), filter.clone());
-        Callback::from(move |_: MouseEvent| set.emit(filter.active().into_iter().fold(filter.clone(), Filter::without)))
+        Callback::from(move |_: MouseEvent| {
+            set.emit(filter.active().into_iter().fold(filter.clone(), Filter::without))
+        })
     };
     html! {
         <div class="sz-ban" data-s="info">
@@ -259,7 +270,9 @@ fn Rejected(props: &SceneProps) -> Html {
     }
     let parts: Vec<String> = all
         .iter()
-        .map(|r| fill(t.rejected_row, &[r.reason.name(scene.lang), &number::whole(r.offers.len() as u64)]).plain())
+        .map(|r| {
+            fill(t.rejected_row, &[r.reason.name(scene.lang), &number::whole(r.offers.len() as u64)]).plain()
+        })
         .collect();
     html! { <p class="sz-note sz-gap-s">{ t.rejected_title }{ scene.lang.pick("：", ": ") }{ parts.join(scene.lang.pick("、", ", ")) }</p> }
 }
