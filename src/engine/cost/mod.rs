@@ -10,6 +10,7 @@
 mod ask;
 mod bill;
 mod charge;
+pub mod checkup;
 mod ctx;
 pub mod focus;
 mod hours;

@@ -102,5 +102,7 @@ mod tests {
         check::<quotes::Invoice>();
         check::<quotes::Separator>();
         check::<crate::engine::cost::invoice::Look>();
+        check::<crate::engine::cost::checkup::Field>();
+        check::<crate::engine::cost::checkup::State>();
     }
 }

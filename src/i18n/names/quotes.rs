@@ -1,4 +1,5 @@
 use super::named;
+use crate::engine::cost::checkup::{Field, State};
 use crate::engine::cost::invoice::Look;
 use crate::import::quotes::{Column, Invoice, Note, Reject, Separator};
 
@@ -64,5 +65,39 @@ named! {
         Traffic "对一下出网流量" "Compare the traffic out",
         NewLine "计划里没有这一项，问清是什么" "Not in the plan: ask what it is for",
         Missing "账单里没有这一项，可能还没出，也可能免了" "Not on the invoice: it may come later or be included",
+    }
+    Field {
+        Card "型号、显存、形态" "Card model, memory, form factor",
+        Used "新卡、二手还是改装" "New, used or modified",
+        Exclusive "独占还是共享" "Exclusive or shared",
+        Host "CPU 和内存" "vCPU and RAM",
+        DiskIncluded "带多大磁盘" "Disk included",
+        CardLink "卡间互联" "Link between cards",
+        Network "带宽和 RDMA" "Bandwidth and RDMA",
+        Egress "出网流量价" "Egress price",
+        StorageRunning "开机时的存储价" "Storage price while on",
+        StorageStopped "关机后的存储价" "Storage price while off",
+        Address "公网 IP" "Public address",
+        Increment "计费粒度和最低消费" "Billing increment and minimum",
+        BootBilled "开机和拉镜像收不收费" "Boot and image pull billed or not",
+        Refund "包期多长、怎么退" "Package length and refund",
+        Deposit "押金和预付" "Deposit and prepayment",
+        Availability "可用性承诺和赔付" "Availability promise and credit",
+        BrokenHours "坏机时段谁付费" "Who pays for broken hours",
+        SupportHours "客服时段和响应" "Support hours and answer",
+        Retention "数据保留多久" "Data retention",
+        Invoice "发票和税" "Invoice and tax",
+        Image "镜像和驱动" "Image and driver",
+        Licences "包含哪些许可" "Licences included",
+        SmallestNode "几卡起租" "Smallest node",
+        PriceDate "报价日期和有效期" "Price date and validity",
+        ExchangeRate "币种和汇率日期" "Currency and rate date",
+        FloorPrice "起价还是一口价" "Starting or fixed price",
+        PowerLimit "有没有限功耗" "Power limit",
+    }
+    State {
+        Known "已说明" "Stated",
+        NotApplicable "与你无关" "Not applicable",
+        Open "没说" "Open",
     }
 }
