@@ -40,6 +40,7 @@ named! {
         UnknownCard "目录里没有这张卡，只列出，不估算" "Card not in the catalog: listed, not sized",
         SeveralCards "没写清是哪种版本，按差的算" "The name fits several cards; the worse one counts",
         CarriedDown "合并单元格，沿用上一行" "Merged cell: taken from the line above",
+        MoreFigures "这一行还有别的数字没有读" "Further figures in the line were not read",
         UnknownPlace "地区没看懂，按默认地区算" "Place not understood; the default region is used",
     }
     Reject {

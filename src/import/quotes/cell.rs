@@ -13,6 +13,8 @@ pub struct Price {
     pub range: bool,
     /// "From": 起.
     pub from: bool,
+    /// Further figures stand in the text that may be prices too.
+    pub more: bool,
     /// What the cell says about unit and currency.
     pub hints: Hints,
 }
@@ -167,7 +169,7 @@ pub fn price(text: &str) -> Result<Price, NoPrice> {
     let joined = |a: &Figure, b: &Figure| {
         let gap: String = chars[a.end.min(chars.len())..b.start.min(chars.len())].iter().collect();
         let gap = gap.trim_matches([' ', '¥', '￥', '$', '元']);
-        matches!(gap, "-" | "~" | "至" | "到" | "—" | "–" | "to" | "～")
+        !a.other && !b.other && matches!(gap, "-" | "~" | "至" | "到" | "—" | "–" | "to" | "～")
     };
     let mut range = false;
     if let Some(next) = list.get(at + 1).filter(|b| joined(&figure, b)) {
@@ -194,7 +196,9 @@ pub fn price(text: &str) -> Result<Price, NoPrice> {
     }
     let from =
         text.ends_with('起') || has(text, &["元起", "起/", "/时起"]) || has_word(text, &["from", "starting"]);
-    Ok(Price { value: figure.value, range, from, hints })
+    // Names of cards stand before the price: only what follows it may be another one.
+    let more = list.iter().any(|f| !f.other && f.start > figure.end);
+    Ok(Price { value: figure.value, range, from, more, hints })
 }
 
 /// A number of cards and where it stood: `8卡`, `x8`, `8*`, `8-GPU`, 双卡, `8 张`.
@@ -314,7 +318,7 @@ pub fn card(catalog: &Catalog, text: &str, memory: Option<&str>) -> (String, boo
         matches!(c, '(' | ')' | '[' | ']' | '【' | '】' | '/' | ',' | ';' | ':' | '*' | '?' | '!' | '"')
     };
     let clean: String = clean.chars().map(|c| if mark(c) { ' ' } else { c }).collect();
-    let words: Vec<&str> = clean.split_whitespace().take(12).collect();
+    let words: Vec<&str> = clean.split_whitespace().filter(|w| *w != "-").take(12).collect();
     // Names stand between Chinese words without blanks: the second look takes those away.
     let latin: String = clean.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
     let latin: Vec<&str> = latin.split_whitespace().take(12).collect();

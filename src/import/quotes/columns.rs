@@ -62,6 +62,9 @@ fn by_header(text: &str) -> Column {
     if t.is_empty() || t.chars().count() > 30 {
         return Other;
     }
+    if has(&["总价", "总额", "合计", "总计", "小计"]) || word(&["total"]) {
+        return Other;
+    }
     if has(&["显存"]) || word(&["vram", "gpu memory", "gpu mem"]) {
         return Memory;
     }
@@ -94,6 +97,11 @@ fn by_header(text: &str) -> Column {
         "报价",
         "$/",
         "¥/",
+        "按小时",
+        "按天",
+        "按月",
+        "按年",
+        "按时",
     ]) && !has(&["计费", "报价日期", "报价时间", "报价人", "报价方", "询价"])
         || word(&[
             "price",
@@ -122,7 +130,7 @@ fn by_header(text: &str) -> Column {
     if has(&["币种", "货币"]) || word(&["currency"]) {
         return Currency;
     }
-    if has(&["供应商", "厂商", "平台", "商家", "公司", "服务商", "报价方", "渠道", "提供商", "卖家", "名称"])
+    if has(&["供应商", "厂商", "平台", "商家", "公司", "服务商", "报价方", "渠道", "提供商", "卖家"])
         || word(&["provider", "vendor", "platform", "supplier", "seller", "company", "cloud"])
     {
         return Provider;

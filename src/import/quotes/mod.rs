@@ -96,6 +96,8 @@ pub enum Note {
     CarriedDown,
     /// The place was not understood.
     UnknownPlace,
+    /// Further figures stand in the line that were not read.
+    MoreFigures,
 }
 
 /// Why a line gave no quote.
@@ -124,8 +126,22 @@ pub fn read(catalog: &Catalog, text: &str, defaults: &Defaults) -> Pasted {
 
 /// Reads a paste with columns as the user mapped them in the preview.
 pub fn read_as(catalog: &Catalog, text: &str, defaults: &Defaults, columns: Option<&[Column]>) -> Pasted {
-    let (separator, mut lines) = table::split(text);
-    let guessed = guess_columns(catalog, &lines);
+    let (mut separator, mut lines) = table::split(text);
+    if separator == Separator::Line
+        && let Some(words) = table::by_words(&lines)
+        && guess_columns(catalog, &words).header.is_some()
+    {
+        (separator, lines) = (Separator::Blanks, words);
+    }
+    let mut guessed = guess_columns(catalog, &lines);
+    // Commas in sentences are no table: no header and no card of its own in any column.
+    if separator == Separator::Comma && guessed.header.is_none() && !guessed.columns.contains(&Column::Card) {
+        separator = Separator::Line;
+        for line in &mut lines {
+            line.cells = vec![line.cells.join(", ")];
+        }
+        guessed = columns::Guess::default();
+    }
     let header = guessed.header.map(|at| {
         let title: Vec<table::Cells> = lines.drain(..=at).collect();
         title

@@ -4,7 +4,7 @@ use super::cell::{self, NoPrice, Price};
 use super::columns::Column;
 use super::words::{self, Hints, Invoice, Period, Tax};
 use super::{Defaults, Note, Quoted, Reject};
-use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote};
+use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
 use crate::units::math::ln;
 use crate::units::{AsOf, Currency, Date, Money};
 
@@ -13,6 +13,8 @@ use crate::units::{AsOf, Currency, Date, Money};
 pub(super) struct Above {
     provider: Option<String>,
     card: Option<String>,
+    /// A plain line that named a card and no price: "机型：8 × A800", its price may follow.
+    begun: Option<String>,
 }
 
 /// Reads lines.
@@ -32,7 +34,7 @@ struct Facts {
     count: Option<u16>,
     mode: Option<Mode>,
     months: Option<u16>,
-    region: Option<crate::catalog::Region>,
+    region: Option<Region>,
     date: Option<AsOf>,
     vcpus: u16,
     host_gib: u32,
@@ -56,7 +58,20 @@ impl Reader<'_> {
             return Err(Reject::Heading);
         }
         if self.columns.is_empty() {
-            return self.sentence(cells.first().map_or("", String::as_str));
+            let text = cells.first().map_or("", String::as_str);
+            let begun = above.begun.take();
+            let mut read = self.sentence(text);
+            match (&mut read, begun) {
+                (Err(Reject::NoPrice), _) => above.begun = Some(text.to_string()),
+                (Err(Reject::NoCard), Some(begun)) => {
+                    read = self.sentence(&format!("{begun} {text}"));
+                    if let Ok(quotes) = &mut read {
+                        quotes.iter_mut().for_each(|q| q.notes.push(Note::CarriedDown));
+                    }
+                }
+                _ => {}
+            }
+            return read;
         }
         let mut facts = self.facts(cells, &low);
         // Merged cells: seller or card of the line above.
@@ -226,8 +241,16 @@ impl Reader<'_> {
     /// One quote out of a line's facts and one of its prices.
     fn quote(&self, facts: &Facts, price: &Price, title: &str) -> Quoted {
         let mut notes = facts.notes.clone();
-        let heading = words::hints(title);
+        // "8卡月租" is a price for eight cards, not one per card and month.
+        let (titled, bare) = match cell::count(title) {
+            Some((n, rest)) if n > 1 => (Some(n), rest),
+            _ => (None, title.to_string()),
+        };
+        let heading = words::hints(&bare);
         let mut hints = price.hints.or(facts.hints).or(heading);
+        if titled.is_some() {
+            hints.per_card = hints.per_card.or(Some(false));
+        }
         if heading.scale.is_some() && price.hints.scale.is_none() {
             hints.scale = heading.scale;
         }
@@ -247,11 +270,14 @@ impl Reader<'_> {
         if price.from {
             notes.push(Note::From);
         }
+        if price.more {
+            notes.push(Note::MoreFigures);
+        }
         let currency = hints.currency.unwrap_or_else(|| {
             notes.push(Note::GuessedCurrency);
             self.defaults.currency
         });
-        let count = facts.count.unwrap_or(1);
+        let count = titled.or(facts.count).unwrap_or(1);
         let title_mode = words::mode(title);
         let mode_word = title_mode.filter(|_| !title.is_empty()).or(facts.mode);
         let said = hints.period.or(match mode_word {
@@ -259,7 +285,9 @@ impl Reader<'_> {
             Some(Mode::OnDemand) => Some(Period::Hour),
             _ => None,
         });
-        let (period, per_card) = self.settle(value, currency, &gpus, count, said, hints.per_card, &mut notes);
+        let region = facts.region.unwrap_or(self.defaults.region);
+        let (period, per_card) =
+            self.settle(value, currency, &gpus, count, said, hints.per_card, region, &mut notes);
         let mode = match mode_word {
             Some(mode) => mode,
             None => match facts.months {
@@ -306,7 +334,6 @@ impl Reader<'_> {
         };
         notes.sort_unstable();
         notes.dedup();
-        let region = facts.region.unwrap_or(self.defaults.region);
         Quoted {
             quote: Quote {
                 provider: facts.provider.clone().unwrap_or_else(|| self.defaults.provider.clone()),
@@ -351,6 +378,7 @@ impl Reader<'_> {
         count: u16,
         period: Option<Period>,
         per_card: Option<bool>,
+        region: Region,
         notes: &mut Vec<Note>,
     ) -> (Period, bool) {
         if let (Some(period), Some(per_card)) = (period, per_card) {
@@ -358,7 +386,7 @@ impl Reader<'_> {
         }
         let in_cny = self.catalog.rates.factor(currency, Currency::Cny).unwrap_or(1.0) * value;
         // 3 yuan an hour: about the middle of everything in the catalog, where the card is unknown.
-        let market = market_hour(self.catalog, gpus).unwrap_or(3.0);
+        let market = market_hour(self.catalog, gpus, region).unwrap_or(3.0);
         let periods: &[Period] = match &period {
             Some(p) => std::slice::from_ref(p),
             None => &[Period::Hour, Period::Month],
@@ -398,22 +426,27 @@ impl Reader<'_> {
     }
 }
 
-/// Median price of a card-hour over the catalog's current offers of these cards, CNY.
-fn market_hour(catalog: &Catalog, gpus: &[crate::catalog::GpuIx]) -> Option<f64> {
-    let mut prices: Vec<f64> = catalog
-        .offers
-        .iter()
-        .filter(|o| o.current && !o.own && o.gpus.iter().any(|g| gpus.contains(g)))
-        .filter_map(|o| {
-            let reading = o.likely()?;
-            let price = catalog.rates.convert(reading.price, Currency::Cny)?.to_f64();
-            let cards = if o.per_instance() { f64::from(o.shape.max(1)) } else { 1.0 };
-            Some(price / cards / if o.per_month() { 720.0 } else { 1.0 })
-        })
-        .filter(|p| *p > 0.0)
-        .collect();
-    prices.sort_by(f64::total_cmp);
-    prices.get(prices.len() / 2).copied()
+/// Lower quartile of the price of a card-hour (people paste what is offered, not list prices) over the catalog's current offers of these cards, CNY: on the same side
+/// of the mainland's border where there are any.
+fn market_hour(catalog: &Catalog, gpus: &[crate::catalog::GpuIx], region: Region) -> Option<f64> {
+    let quartile = |here: bool| {
+        let mut prices: Vec<f64> = catalog
+            .offers
+            .iter()
+            .filter(|o| o.current && !o.own && o.gpus.iter().any(|g| gpus.contains(g)))
+            .filter(|o| !here || (o.region == Region::Cn) == (region == Region::Cn))
+            .filter_map(|o| {
+                let reading = o.likely()?;
+                let price = catalog.rates.convert(reading.price, Currency::Cny)?.to_f64();
+                let cards = if o.per_instance() { f64::from(o.shape.max(1)) } else { 1.0 };
+                Some(price / cards / if o.per_month() { 720.0 } else { 1.0 })
+            })
+            .filter(|p| *p > 0.0)
+            .collect();
+        prices.sort_by(f64::total_cmp);
+        prices.get(prices.len() / 4).copied()
+    };
+    quartile(true).or_else(|| quartile(false))
 }
 
 fn rank(reason: NoPrice) -> (u8, Reject) {

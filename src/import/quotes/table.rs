@@ -49,6 +49,16 @@ pub fn split(text: &str) -> (Separator, Vec<Cells>) {
     (separator, rows)
 }
 
+/// Plain lines as a table of single words, where every line has the same number of at least two.
+pub fn by_words(lines: &[Cells]) -> Option<Vec<Cells>> {
+    let words = |l: &Cells| -> Vec<String> {
+        l.cells.iter().flat_map(|c| c.split_whitespace()).map(str::to_string).collect()
+    };
+    let out: Vec<Cells> = lines.iter().map(|l| Cells { line: l.line, cells: words(l) }).collect();
+    let width = out.first()?.cells.len();
+    (out.len() >= 2 && width >= 2 && out.iter().all(|l| l.cells.len() == width)).then_some(out)
+}
+
 /// Lines with their numbers; a line break inside quotes (a spreadsheet's cell of two lines) is a blank.
 fn logical_lines(text: &str) -> Vec<(usize, String)> {
     let mut out: Vec<(usize, String)> = Vec::new();

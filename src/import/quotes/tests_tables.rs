@@ -406,3 +406,51 @@ fn t42_empty() {
     check("\n\n  \n", "");
     check("你好", "1 Heading");
 }
+
+#[test]
+fn t43_record_over_several_lines() {
+    check(
+        "机型：8*A800-80G NVLink\n价格：3.6万/月/台\n机房：北京",
+        "1 NoPrice
+         2 报价 a800-sxm-80g+a800-pcie-80g exact8 Monthly 36000 CNY node/mo !CarriedDown
+         3 Heading",
+    );
+}
+
+#[test]
+fn t44_single_blanks_and_counts_in_headers() {
+    check(
+        "显卡型号 单卡时价 8卡月租\n4090 1.9元 8500元\nL20 3.1元 15000元",
+        "2 报价 rtx-4090-24g 1 OnDemand 1.9 CNY card/h
+         2 报价 rtx-4090-24g exact8 Monthly 8500 CNY node/mo
+         3 报价 l20-48g 1 OnDemand 3.1 CNY card/h
+         3 报价 l20-48g exact8 Monthly 15000 CNY node/mo",
+    );
+}
+
+#[test]
+fn t45_periods_as_columns_and_a_total() {
+    check(
+        "卡型\t按小时（元）\t按天（元）\t按月（元）\t总价\n4090\t2.08\t45\t1188\t9999",
+        "2 报价 rtx-4090-24g 1 OnDemand 2.08 CNY card/h
+         2 报价 rtx-4090-24g 1 OnDemand 1.875 CNY card/h !Converted
+         2 报价 rtx-4090-24g 1 Monthly 1188 CNY card/mo",
+    );
+}
+
+#[test]
+fn t46_sentences_with_commas() {
+    check(
+        "A100-80G-SXM 单卡 ¥6.5/h，包月 4200\nRTX 4090 24GB x1 - 2.3 CNY/hr, no setup fee",
+        "1 报价 a100-sxm-80g 1 OnDemand 6.5 CNY card/h !MoreFigures
+         2 报价 rtx-4090-24g 1 OnDemand 2.3 CNY card/h",
+    );
+}
+
+#[test]
+fn t47_a_node_by_its_market() {
+    check(
+        "| 型号 | 配置 | 月租（元） |\n| A100 SXM 40G | 8卡/2*8358/1T/2*3.84T | 18000 |",
+        "2 报价 a100-sxm-40g exact8 Monthly 18000 CNY node/mo !GuessedShare",
+    );
+}

@@ -121,13 +121,13 @@ pub fn period(text: &str) -> Option<Period> {
         })
     };
     let hour = ["小时", "时", "hr", "hour", "h"];
-    if has(text, &["卡时", "卡·时", "机时", "小时", "时租", "时价", "每时", "按时"])
+    if has(text, &["卡时", "卡·时", "机时", "小时", "时租", "时价", "每时", "按时", "按小时"])
         || slash(&hour)
         || has_word(text, &["hourly", "/h", "/hr", "hour", "gpuh", "gpu-hour", "gpu-hr"])
     {
         return Some(Period::Hour);
     }
-    if has(text, &["/天", "/日", "每天", "每日", "日租", "包天", "日付", "天租"])
+    if has(text, &["/天", "/日", "每天", "每日", "日租", "包天", "日付", "天租", "按天", "按日"])
         || has_word(text, &["/d", "/day", "per day", "daily", "day"])
     {
         return Some(Period::Day);
@@ -139,7 +139,21 @@ pub fn period(text: &str) -> Option<Period> {
     }
     if has(
         text,
-        &["/月", "每月", "月租", "包月", "月付", "月价", "/个月", "一个月", "卡月", "台月", "单月", "月费"],
+        &[
+            "/月",
+            "每月",
+            "月租",
+            "包月",
+            "月付",
+            "月价",
+            "/个月",
+            "一个月",
+            "卡月",
+            "台月",
+            "单月",
+            "月费",
+            "按月",
+        ],
     ) || has_word(text, &["/mo", "/month", "per month", "monthly", "/mon", "month", "mo"])
     {
         return Some(Period::Month);
@@ -150,7 +164,7 @@ pub fn period(text: &str) -> Option<Period> {
     if has(text, &["三年", "3年"]) || has_word(text, &["3y", "3yr", "3 years", "3-year", "36 months"]) {
         return Some(Period::ThreeYears);
     }
-    if has(text, &["/年", "每年", "年租", "包年", "年付", "年价", "年费", "一年", "1年", "12个月"])
+    if has(text, &["/年", "每年", "年租", "包年", "年付", "年价", "年费", "按年", "一年", "1年", "12个月"])
         || has_word(
             text,
             &[
