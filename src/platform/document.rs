@@ -60,6 +60,13 @@ pub fn scroll_to(id: &str) {
     }
 }
 
+/// Scrolls to the top of the page.
+pub fn to_top() {
+    if let Some(window) = web_sys::window() {
+        window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
 /// Selects the text of an input or of an element, for copying by hand.
 pub fn select_text(id: &str) {
     let Some(element) = element(id) else { return };

@@ -13,6 +13,6 @@ pub use clipboard::copy;
 pub use clock::{Stopwatch, after, next_frame, now_ms, today};
 pub use document::{
     download, focus, focused_in_text, on_key, print, reader_lang, root, scroll_to, select_text, set_lang,
-    set_theme, set_title, system_is_dark,
+    set_theme, set_title, system_is_dark, to_top,
 };
 pub use storage::{recall, remember};

@@ -35,11 +35,11 @@ pub fn Answer(props: &SceneProps) -> Html {
                 <h1 class="sz-verdict" id="verdict" data-sz="verdict" tabindex="-1">{ rich(&words.verdict()) }</h1>
                 { paragraph(first) }{ paragraph(second) }
                 <div class="sz-acts sz-noprint">
-                    <a class="sz-btn" data-kind="main" href="#next" onclick={jump("next")}>{ t.start }</a>
+                    { if scene.winner().is_some() { html! { <a class="sz-btn" data-kind="main" href="#next" onclick={jump("next")}>{ t.start }</a> } } else { Html::default() } }
                     <button class="sz-btn" type="button" onclick={print}>{ icon(Icon::Printer) }{ t.print }</button>
                 </div>
             </div>
-            <dl class="sz-figs" data-sz="figures">
+            <dl class="sz-figs" data-sz="figures" hidden={figures.is_empty()}>
                 { for figures.iter().map(|f| html! {
                     <div key={f.label}>
                         <dt>{ f.label }</dt>

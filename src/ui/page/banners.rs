@@ -5,8 +5,8 @@ use super::scene::{Scene, SceneProps};
 use crate::i18n::{fill, number, warning};
 use crate::plan::{Field, Warning};
 use crate::platform::now_ms;
-use crate::ui::Action;
 use crate::ui::parts::{Icon, icon, rich};
+use crate::ui::{Action, View};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -45,7 +45,7 @@ pub fn Banners(props: &BannersProps) -> Html {
         });
     }
     let words = scene.words();
-    if let Some(stale) = scene.winner().and_then(|e| words.stale(e)) {
+    if let Some(stale) = scene.winner().and_then(|e| words.stale(e)).filter(|_| warnings.len() < 2) {
         notices.push(html! {
             <div key="stale" class="sz-ban" data-s="warn">{ icon(Icon::Warn) }<div><p>{ rich(&stale) }</p></div></div>
         });
@@ -86,6 +86,7 @@ fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
 pub fn Foot(props: &SceneProps) -> Html {
     let scene = &props.scene;
     let (t, lang) = (scene.t(), scene.lang);
+    let look = |view: View| scene.send.reform(move |_: MouseEvent| Action::Look(view));
     let rate = number::significant(scene.report.usd_cny, 5);
     html! {
         <footer class="sz-foot">
@@ -93,6 +94,10 @@ pub fn Foot(props: &SceneProps) -> Html {
             <span>{ fill(t.foot_rate, &[&rate, &number::date(lang, scene.report.rate_date)]).plain() }</span>
             <span>{ t.foot_month }</span>
             <span>{ t.foot_local }</span>
+            <span>
+                <button class="sz-as-link" type="button" onclick={look(View::Data)}>{ t.about_data }</button>{ " · " }
+                <button class="sz-as-link" type="button" onclick={look(View::Method)}>{ t.method_title }</button>
+            </span>
         </footer>
     }
 }

@@ -52,7 +52,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                         let id = format!("why-b{i}");
                         let c = if l.line.what == What::Compute { mode_word(e.mode) } else { "other" };
                         let how = if l.unknown { t.price_unknown.to_owned() } else { value::filled(lang, l.line.formula, &l.line.terms, scene.report.currency) };
-                        let assumed = l.assumed_from.map(|n| fill(t.assumed_from, &[&n.to_string()]).plain());
+                        let assumed = l.assumed_from.filter(|n| *n > 0 && x > 0.0).map(|n| fill(t.assumed_from, &[&n.to_string()]).plain());
                         let mut out = vec![html! {
                             <tr key={i} data-open={is_open.then_some("")}>
                                 <th scope="row">{ l.line.what.name(lang) }</th>
@@ -75,7 +75,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                     if *all { t.zero_less.to_owned() } else { fill(t.zero_more, &[&silent.to_string()]).plain() }
                 }</button>{ " · " }</> } } else { Html::default() } }
                 { fill(t.bill_range, &[&words.money_range(e.total)]).plain() }
-                { if e.loss > 0.0 { format!("{}{}", lang.pick("。", ". "), fill(t.loss_note, &[&words.money(e.loss)]).plain()) } else { String::new() } }
+                { if e.loss > e.total.likely * 0.005 { format!(" · {}", fill(t.loss_note, &[&words.money(e.loss)]).plain()) } else { String::new() } }
             </p>
         </section>
     }

@@ -85,6 +85,14 @@ pub fn Page() -> Html {
             platform::next_frame(move || late.set(Some(scene)));
         });
     }
+    // Another view begins at its top.
+    let viewed = use_mut_ref(|| session.view);
+    use_effect_with(session.view, move |view| {
+        if std::mem::replace(&mut *viewed.borrow_mut(), *view) != *view {
+            platform::to_top();
+            platform::focus(if *view == View::Plan { "verdict" } else { "view" });
+        }
+    });
     let query = start::use_address(&session);
     start::use_keys(&send);
     start::use_root(&session);

@@ -51,6 +51,12 @@ pub fn Risk(props: &SceneProps) -> Html {
     }
 }
 
+/// Begins a line with a capital letter, where the script has them.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().collect::<String>() + chars.as_str())
+}
+
 /// What moves the total most, as bars around the likely total.
 fn tornado(scene: &Scene) -> Html {
     let (t, words) = (scene.t(), scene.words());
@@ -69,7 +75,7 @@ fn tornado(scene: &Scene) -> Html {
             <h3 class="sz-h3">{ t.tornado_title }</h3>
             <ul class="sz-rows sz-torn">{ for bars.iter().map(|(cause, l, h)| html! {
                 <li key={*cause as usize}>
-                    <span>{ cause.name(scene.lang) }</span>
+                    <span>{ capital(cause.name(scene.lang)) }</span>
                     <span>{ words.money(*l) }{ number::DASH.to_string() }{ words.money(*h) }</span>
                     <span class="sz-track" aria-hidden="true"><i ~style={format!("{};{}", place::var("x", at(*l)), place::var("w", at(*h) - at(*l)))}></i><b ~style={place::var("x", at(likely))}></b></span>
                 </li>

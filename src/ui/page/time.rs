@@ -78,6 +78,16 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
     let time =
         |e: &Entry| if service { e.serve.map_or(0.0, |s| s.tpot_s.likely * 1e3) } else { e.wall.likely };
     let money = |e: &Entry| words.amount(e.total.likely);
+    // The report's front is over money and wall time; a service's is over money and speed.
+    let is_front = |i: usize, e: &Entry| {
+        if !service {
+            return report.pareto.contains(&i);
+        }
+        shown.iter().all(|(_, o)| {
+            !(o.total.likely <= e.total.likely && time(o) < time(e)
+                || o.total.likely < e.total.likely && time(o) <= time(e))
+        })
+    };
     let times: Vec<f64> = shown.iter().map(|(_, e)| time(e)).filter(|x| *x > 0.0).collect();
     if times.len() < 2 {
         return html! { <p class="sz-note">{ t.chart_few }</p> };
@@ -97,10 +107,10 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         .collect();
     // The recommended one gets its words first, then the front, then others where there is room.
     let mut order: Vec<&(usize, &Entry)> = shown.iter().collect();
-    order.sort_by_key(|(i, _)| (report.verdict.winner != Some(*i), !report.pareto.contains(i)));
+    order.sort_by_key(|(i, e)| (report.verdict.winner != Some(*i), !is_front(*i, e)));
     for (i, e) in order {
         let (px, py) = (x.place(time(e)), y.place(money(e)));
-        let (front, pick) = (report.pareto.contains(i), report.verdict.winner == Some(*i));
+        let (front, pick) = (is_front(*i, e), report.verdict.winner == Some(*i));
         dots.push(Dot {
             x: px,
             y: py,
@@ -123,6 +133,10 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
                 && *r <= 104.0
                 && taken.iter().all(|(tl, tr, ty)| (ty - py).abs() > 5.0 || *r < *tl || *l > *tr)
         });
+        // The same card is named once, unless it is on the front.
+        if !front && !pick && labels.iter().any(|l| l.text == text) {
+            continue;
+        }
         let fallback = pick.then_some(places[usize::from(px > 60.0)]);
         if let Some((side, l, r)) = free.or(fallback) {
             taken.push((l, r, py));

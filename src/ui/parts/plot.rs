@@ -29,19 +29,22 @@ impl Axis {
         };
         if share.is_finite() { share.clamp(0.0, 1.0) * 100.0 } else { 0.0 }
     }
+    /// These multiples of every power of ten inside the scale.
+    fn steps(&self, multiples: &[f64]) -> Vec<f64> {
+        let mut out = Vec::new();
+        let mut decade = 1e-6;
+        while decade <= self.high && out.len() < 200 {
+            out.extend(multiples.iter().map(|m| m * decade).filter(|x| *x >= self.low && *x <= self.high));
+            decade *= 10.0;
+        }
+        out
+    }
     /// Round values along the scale, about `want` of them.
     pub fn ticks(&self, want: u32) -> Vec<f64> {
         if self.log {
-            let mut out = Vec::new();
-            let mut decade = 1e-6;
-            while decade <= self.high {
-                for step in [1.0, 2.0, 5.0] {
-                    let x = decade * step;
-                    if x >= self.low && x <= self.high {
-                        out.push(x);
-                    }
-                }
-                decade *= 10.0;
+            let mut out = self.steps(&[1.0, 2.0, 5.0]);
+            if out.len() < 3 {
+                out = self.steps(&[1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0]);
             }
             let skip = out.len().div_ceil(want.max(1) as usize).max(1);
             return out.into_iter().step_by(skip).collect();
@@ -167,13 +170,15 @@ pub fn plot(p: &Plot) -> Html {
             }) }
         </div>
         <p class="sz-note sz-xlab sz-center" aria-hidden="true">{ &p.x_title }</p>
-        <table class="sz-sr">
-            <caption>{ &p.label }</caption>
-            <thead><tr>{ for p.table.0.iter().map(|h| html! { <th scope="col">{ h }</th> }) }</tr></thead>
-            <tbody>{ for p.table.1.iter().map(|row| html! {
-                <tr>{ for row.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
-            }) }</tbody>
-        </table>
+        <div class="sz-sr">
+            <table>
+                <caption>{ &p.label }</caption>
+                <thead><tr>{ for p.table.0.iter().map(|h| html! { <th scope="col">{ h }</th> }) }</tr></thead>
+                <tbody>{ for p.table.1.iter().map(|row| html! {
+                    <tr>{ for row.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
+                }) }</tbody>
+            </table>
+        </div>
     </> }
 }
 
@@ -187,7 +192,7 @@ mod tests {
         assert_eq!((a.place(0.0), a.place(720.0), a.place(9e9)), (0.0, 100.0, 100.0));
         assert_eq!(a.ticks(6), [0.0, 200.0, 400.0, 600.0]);
         let b = Axis::new(80.0, 400.0, true);
-        assert_eq!(b.ticks(9), [100.0, 200.0]);
+        assert_eq!(b.ticks(9), [80.0, 100.0, 120.0, 150.0, 200.0, 250.0, 300.0, 400.0]);
         assert!((b.place(80.0), b.place(400.0)) == (0.0, 100.0));
         let c = Axis::new(5.0, 5.0, true);
         assert!(c.place(5.0).is_finite() && !c.ticks(4).is_empty());

@@ -71,7 +71,7 @@ pub fn Bar(props: &BarProps) -> Html {
                     ~style={format!("{};{}", var("x", at(card)), var("w", (high - at(card)).max(0.0)))}></i>
                 <span data-a="r" hidden={!apart} ~style={var("x", at(need.low))}>{ gib(need.low) }</span>
                 <span ~style={var("x", at(need.likely).clamp(4.0, 96.0))}><b><span class="sz-vn">{ t.expected }{ " " }</span>{ gib(need.likely) }</b></span>
-                <span data-a="l" hidden={!apart || high > 94.0} ~style={var("x", high)}>{ gib(need.high) }</span>
+                <span data-a={if high > 94.0 { "e" } else { "l" }} hidden={!apart || over} ~style={var("x", high)}>{ gib(need.high) }</span>
             </div>
             <div class="sz-vmark" ~style={var("x", at(need.likely))}></div>
             <div class="sz-vbar" role="img" aria-label={aria}>

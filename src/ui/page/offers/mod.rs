@@ -80,7 +80,7 @@ pub fn Offers(props: &SceneProps) -> Html {
                     </tbody>
                 </table>
             </div>
-            <div class="sz-tail">
+            <div class="sz-tail" hidden={shown.is_empty()}>
                 <span><i class="sz-par" data-on="" aria-hidden="true"></i>{ "\u{a0} " }{ t.offers_pareto }</span>
                 <span>
                     { if hidden_rows > 0 || *most > FEW { html! {
