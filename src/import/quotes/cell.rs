@@ -326,7 +326,9 @@ pub fn card(catalog: &Catalog, text: &str, memory: Option<&str>) -> (String, boo
         for size in (1..=words.len().min(6)).rev() {
             for window in words.windows(size) {
                 let name = window.join(" ");
-                if !name.chars().any(|c| c.is_ascii_digit()) || name.parse::<f64>().is_ok_and(|n| n < 100.0) {
+                if !name.chars().any(|c| c.is_ascii_digit())
+                    || crate::plan::number::read(&name).is_some_and(|n| n < 100.0)
+                {
                     continue;
                 }
                 let with = memory.map(|m| format!("{name} {m}"));
