@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use std::fs;
 use suanzu::catalog::Catalog;
-use suanzu::import::{config, json};
+use suanzu::import::{config, json, oom};
 
 const CONFIGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/configs");
 
@@ -63,7 +63,8 @@ fn damage(rng: &mut Rng, text: &str) -> String {
             }
             3 => {
                 // Every number somewhere becomes an odd one.
-                let odd = ["0", "-1", "1e308", "1e99999", "4294967296", "null", "[1,2]", "{}", "\"x\"", "0.5"];
+                let odd =
+                    ["0", "-1", "1e308", "1e99999", "4294967296", "null", "[1,2]", "{}", "\"x\"", "0.5"];
                 let text = String::from_utf8_lossy(&bytes).into_owned();
                 let digits: Vec<usize> = text
                     .char_indices()
@@ -71,7 +72,8 @@ fn damage(rng: &mut Rng, text: &str) -> String {
                     .map(|(i, _)| i)
                     .collect();
                 if let Some(&start) = rng.choice(&digits) {
-                    let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |n| start + n);
+                    let end =
+                        text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |n| start + n);
                     let odd = odd[rng.usize(0..odd.len())];
                     bytes = format!("{}{odd}{}", &text[..start], &text[end..]).into_bytes();
                 }
@@ -119,6 +121,79 @@ fn hostile_json_is_refused_quickly() {
         let text = unit.repeat(1_000_000 / unit.len());
         let _ = json::parse(&text);
         let _ = config::read(&format!("{{\"a\":{text}"), Catalog::embedded());
+    }
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+const MESSAGES: &str = include_str!("data/oom_messages.jsonl");
+
+#[test]
+fn every_value_of_every_message_is_read() {
+    let mut wrong = Vec::new();
+    let mut rows = 0;
+    for line in MESSAGES.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let have = serde_json::to_value(oom::read(row["text"].as_str().unwrap())).unwrap();
+        let id = row["id"].as_str().unwrap();
+        rows += 1;
+        if have["kind"] != row["kind"] {
+            wrong.push(format!("{id} kind: {}, expected {}", have["kind"], row["kind"]));
+        }
+        for (key, want) in row["expect"].as_object().unwrap() {
+            let got = &have[key];
+            let equal = match (got, want) {
+                (serde_json::Value::Array(got), serde_json::Value::Array(want)) => {
+                    // Each row holds what is expected of it.
+                    got.len() == want.len()
+                        && got
+                            .iter()
+                            .zip(want)
+                            .all(|(g, w)| w.as_object().unwrap().iter().all(|(k, v)| &g[k] == v))
+                }
+                (serde_json::Value::Number(got), serde_json::Value::Number(want)) => {
+                    (got.as_f64().unwrap() - want.as_f64().unwrap()).abs() < 0.000_06
+                }
+                _ => got == want || key == "note",
+            };
+            if !equal {
+                wrong.push(format!("{id} {key}: {got}, expected {want}"));
+            }
+        }
+        // Nothing is made up: a size that is not expected is not there.
+        for (key, got) in have.as_object().unwrap() {
+            let silent = ["kind", "processes_named", "stage"].contains(&key.as_str());
+            let empty = got.is_null() || got == &serde_json::json!([]) || got == &serde_json::json!(false);
+            if !silent && !empty && row["expect"].get(key).is_none() {
+                wrong.push(format!("{id} {key}: {got}, not expected"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(rows, 62);
+}
+
+#[test]
+fn twenty_thousand_damaged_messages_do_no_harm() {
+    let mut rng = Rng::with_seed(8);
+    let texts: Vec<String> = MESSAGES
+        .lines()
+        .map(|l| serde_json::from_str::<serde_json::Value>(l).unwrap()["text"].as_str().unwrap().to_string())
+        .collect();
+    for i in 0..20_000 {
+        let mut text = damage(&mut rng, &texts[i % texts.len()]);
+        if rng.u8(0..10) == 0 {
+            text.push_str(&texts[rng.usize(0..texts.len())]);
+        }
+        let read = oom::read(&text);
+        for size in [read.tried_gib, read.total_gib, read.allocated_gib, read.free_gib, read.reserved_gib] {
+            assert!(size.is_none_or(|s| s.is_finite() && s >= 0.0), "{text}");
+        }
+    }
+    let started = std::time::Instant::now();
+    for unit in
+        ["1 GiB free ", "|", "| 0 a | 0:0.0 | x |\n", "gpu ", "1", "memory-usage|", "tensor with shape[1,"]
+    {
+        oom::read(&unit.repeat(1_000_000 / unit.len()));
     }
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }

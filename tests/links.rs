@@ -110,8 +110,25 @@ fn damage(rng: &mut Rng, link: &str) -> String {
         // Odd numbers.
         4..=6 => {
             let odd = [
-                "-1", "0", "1e308", "-1e308", "1e999", "NaN", "inf", "-inf", "Infinity", "1e-400", "",
-                "99999999999999999999999999", "0x10", "1,2,3", "１２３", "%", "%FF", "null", "9e15",
+                "-1",
+                "0",
+                "1e308",
+                "-1e308",
+                "1e999",
+                "NaN",
+                "inf",
+                "-inf",
+                "Infinity",
+                "1e-400",
+                "",
+                "99999999999999999999999999",
+                "0x10",
+                "1,2,3",
+                "１２３",
+                "%",
+                "%FF",
+                "null",
+                "9e15",
             ];
             let field = Field::ALL[rng.usize(0..Field::ALL.len())];
             let text = odd[rng.usize(0..odd.len())];
@@ -124,7 +141,8 @@ fn damage(rng: &mut Rng, link: &str) -> String {
         }
         8 => bytes = link.chars().flat_map(|c| [c, '\u{200b}']).collect::<String>().into_bytes(),
         9 => {
-            let wide = |c: char| if c.is_ascii_graphic() { char::from_u32(c as u32 + 0xFEE0).unwrap() } else { c };
+            let wide =
+                |c: char| if c.is_ascii_graphic() { char::from_u32(c as u32 + 0xFEE0).unwrap() } else { c };
             bytes = link.chars().map(wide).collect::<String>().into_bytes();
         }
         // Somebody else's bytes in the middle.
@@ -170,10 +188,7 @@ fn ten_thousand_damaged_links_give_plans_inside_their_bounds() {
         // What was understood is understood again, without a complaint about values.
         let again = share::write(&link);
         let (back, warn) = share::read(&again);
-        assert!(
-            warn.iter().all(|w| matches!(w, Warning::UnknownKey { .. })),
-            "{again} {warn:?}"
-        );
+        assert!(warn.iter().all(|w| matches!(w, Warning::UnknownKey { .. })), "{again} {warn:?}");
         assert_eq!(back.plan, link.plan, "{again}");
         assert_eq!(share::write(&back), again);
     }
@@ -197,7 +212,9 @@ fn odd_numbers_are_named_by_their_field() {
 fn a_megabyte_of_anything_is_read_in_linear_time() {
     let started = std::time::Instant::now();
     let mut rng = Rng::with_seed(SEED);
-    for unit in ["m=a&", "a", "%41", "＆", "%25", "g=x,", "2.m=", "ma=h:1|", "1,", "?", "#", "&amp;", "://", "v=9&"] {
+    for unit in
+        ["m=a&", "a", "%41", "＆", "%25", "g=x,", "2.m=", "ma=h:1|", "1,", "?", "#", "&amp;", "://", "v=9&"]
+    {
         let text = unit.repeat(1_000_000 / unit.len());
         let (plan, _) = share::decode(&text);
         bounded(&plan, unit);
@@ -227,7 +244,10 @@ fn recorded_links_decode_for_ever() {
         for want in parts {
             let (key, value) = want.split_once('=').unwrap();
             if key == "warn" {
-                let have: Vec<String> = warn.iter().map(|w| serde_json::to_value(w).unwrap()["kind"].as_str().unwrap().into()).collect();
+                let have: Vec<String> = warn
+                    .iter()
+                    .map(|w| serde_json::to_value(w).unwrap()["kind"].as_str().unwrap().into())
+                    .collect();
                 assert_eq!(have.join(","), value, "line {}", n + 1);
             } else {
                 let field = Field::of_key(key).unwrap();

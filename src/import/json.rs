@@ -121,7 +121,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fault(&self, kind: FaultKind) -> Fault {
-        let kind = if self.at >= self.bytes.len() && kind == FaultKind::Unexpected { FaultKind::Ends } else { kind };
+        let kind =
+            if self.at >= self.bytes.len() && kind == FaultKind::Unexpected { FaultKind::Ends } else { kind };
         let mut key = self.path.join(".");
         if key.len() > 200 {
             key = key.chars().take(200).collect();

@@ -46,10 +46,7 @@ pub const PRESETS: &[Preset] = &[
         "v=1&task=image-lora&m=stable-diffusion-xl-base-1.0&rank=32&samples=50&epochs=60&ckpts=1",
     ),
     // 20,000 pictures of 640 pixels, a hundred passes.
-    preset(
-        "vision",
-        "v=1&task=image-train&m=yolo11m&width=640&height=640&samples=20000&epochs=100&data=10",
-    ),
+    preset("vision", "v=1&task=image-train&m=yolo11m&width=640&height=640&samples=20000&epochs=100&data=10"),
     preset(
         "ascend",
         "v=1&task=serve&m=qwen2.5-32b&ctx=8192&g=ascend-910b-64g,ascend-910b1-64g,ascend-910b2-64g,ascend-910b3-64g,ascend-910b4-1-64g,ascend-910b4-32g&domestic=1",

@@ -143,7 +143,10 @@ fn pairs(text: &str, cut: &mut bool, too_many: &mut Option<usize>) -> Vec<(Strin
         while !value.is_char_boundary(end) {
             end -= 1;
         }
-        out.push((short(key, 64).trim_end().to_string(), text_of(&value[..end], &mut half).trim().to_string()));
+        out.push((
+            short(key, 64).trim_end().to_string(),
+            text_of(&value[..end], &mut half).trim().to_string(),
+        ));
         // Only the last setting can have been cut off.
         last = half;
     }

@@ -5,8 +5,8 @@
 use fastrand::Rng;
 use std::sync::LazyLock;
 use suanzu::catalog::{
-    ArchKind, Architecture, Attention, Catalog, Detail, LayerGroup, Mixer, Mla, Mlp, Moe, NormKind, PriceUnit,
-    QkNorm, Recurrent, RecurrentKind,
+    ArchKind, Architecture, Attention, Catalog, Detail, LayerGroup, Mixer, Mla, Mlp, Moe, NormKind,
+    PriceUnit, QkNorm, Recurrent, RecurrentKind,
 };
 use suanzu::plan::{Field, FrozenPrice, ModelRef, Plan, Slot, usual};
 use suanzu::units::{Currency, Date};

@@ -113,8 +113,20 @@ fn kv_heads(t: &str, keys: &Keys, heads: u32, usual: Option<[u32; 6]>) -> u32 {
         "falcon" if keys.flag(&["new_decoder_architecture"]) == Some(true) => {
             keys.int(&["num_kv_heads", "n_head_kv"]).unwrap_or(heads)
         }
-        "falcon" => if multi.unwrap_or(true) { 1 } else { heads },
-        "gpt_bigcode" => if multi.unwrap_or(true) { 1 } else { heads },
+        "falcon" => {
+            if multi.unwrap_or(true) {
+                1
+            } else {
+                heads
+            }
+        }
+        "gpt_bigcode" => {
+            if multi.unwrap_or(true) {
+                1
+            } else {
+                heads
+            }
+        }
         "chatglm" => match keys.flag(&["multi_query_attention"]) {
             Some(true) => keys.int(&["multi_query_group_num"]).unwrap_or(1),
             _ => heads,
@@ -128,14 +140,7 @@ fn kv_heads(t: &str, keys: &Keys, heads: u32, usual: Option<[u32; 6]>) -> u32 {
     }
 }
 
-fn ffn(
-    t: &str,
-    keys: &Keys,
-    rules: &Family,
-    hidden: u32,
-    usual: Option<[u32; 6]>,
-    meta: bool,
-) -> u32 {
+fn ffn(t: &str, keys: &Keys, rules: &Family, hidden: u32, usual: Option<[u32; 6]>, meta: bool) -> u32 {
     let nested = || keys.part("ffn_config").and_then(|f| f.int(&["ffn_hidden_size"]));
     let found = keys
         .int(&["intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "d_ff"])
@@ -227,8 +232,7 @@ fn blocks(t: &str, keys: &Keys, s: &Sizes) -> Option<Vec<LayerGroup>> {
                 } else {
                     Mixer::Attention(Attention { kv_heads: kv, ..softmax(keys, s) })
                 };
-                let mlp =
-                    if off(network) { Mlp::None } else { Mlp::Dense { ffn: ffn.div_ceil(256) * 256 } };
+                let mlp = if off(network) { Mlp::None } else { Mlp::Dense { ffn: ffn.div_ceil(256) * 256 } };
                 (mixer, mlp)
             };
             Some(merge(list.iter().take(LAYERS as usize).map(layer).collect()))
@@ -274,7 +278,8 @@ fn mixers(t: &str, keys: &Keys, s: &Sizes) -> Vec<Mixer> {
             return all(&|_| mamba);
         }
         "jamba" => {
-            let (period, offset) = (keys.size(&["attn_layer_period"]).max(1), keys.size(&["attn_layer_offset"]));
+            let (period, offset) =
+                (keys.size(&["attn_layer_period"]).max(1), keys.size(&["attn_layer_offset"]));
             let mamba = Mixer::Recurrent(mamba1(keys, s, true));
             return all(&|i| if i % period == offset { plain } else { mamba });
         }
@@ -291,7 +296,9 @@ fn mixers(t: &str, keys: &Keys, s: &Sizes) -> Vec<Mixer> {
             return all(&|i| if is_full(i) { plain } else { conv });
         }
         "kimi_linear" => {
-            let Some(part) = keys.part("linear_attn_config") else { return all(&|_| Mixer::Mla(mla(keys, s))) };
+            let Some(part) = keys.part("linear_attn_config") else {
+                return all(&|_| Mixer::Mla(mla(keys, s)));
+            };
             // Counted from one.
             let full = part.ints(&["full_attn_layers"]);
             let kda = Mixer::Recurrent(Recurrent::kda(
@@ -316,8 +323,20 @@ fn mixers(t: &str, keys: &Keys, s: &Sizes) -> Vec<Mixer> {
             let gate = keys.flag(&["attn_output_gate"]).unwrap_or(true);
             let wide = Mixer::Attention(Attention { q_gate: gate, ..softmax(keys, s) });
             return all(&|i| match word(i) {
-                Some(w) => if w == "full_attention" { wide } else { linear },
-                None => if (i + 1) % every == 0 { wide } else { linear },
+                Some(w) => {
+                    if w == "full_attention" {
+                        wide
+                    } else {
+                        linear
+                    }
+                }
+                None => {
+                    if (i + 1) % every == 0 {
+                        wide
+                    } else {
+                        linear
+                    }
+                }
             });
         }
         "granitemoehybrid" => {
@@ -442,9 +461,7 @@ fn mlps(t: &str, keys: &Keys, s: &Sizes) -> Vec<Mlp> {
     let frequency = keys.ints(&["moe_layer_freq"]);
     let first = keys.size(&["first_k_dense_replace"]);
     let is_moe = |i: u32| match t {
-        "jamba" => {
-            i % keys.size(&["expert_layer_period"]).max(1) == keys.size(&["expert_layer_offset"])
-        }
+        "jamba" => i % keys.size(&["expert_layer_period"]).max(1) == keys.size(&["expert_layer_offset"]),
         "ernie4_5_moe" => {
             let every = keys.int(&["moe_layer_interval"]).unwrap_or(1).max(1);
             let end = keys.real(&["moe_layer_end_index"]).filter(|e| *e >= 0.0);
@@ -496,7 +513,8 @@ fn moe(t: &str, keys: &Keys, s: &Sizes) -> Option<Moe> {
         "share_expert_dim",
         "shared_intermediate_size",
     ]);
-    let number = keys.int(&["n_shared_experts", "num_shared_experts", "num_shared_expert", "moe_num_shared_experts"]);
+    let number =
+        keys.int(&["n_shared_experts", "num_shared_experts", "num_shared_expert", "moe_num_shared_experts"]);
     let shared_ffn = match (width, number) {
         (Some(w), _) => w,
         (None, Some(n)) => n.saturating_mul(ffn),
@@ -529,9 +547,8 @@ fn other_params(t: &str, keys: &Keys, s: &Sizes, arch: &Architecture, positions:
             // Scale of the router and one per expert.
             "gemma4" if moe => layers * (h + u64::from(keys.size(&["num_experts"]))),
             "nemotron-nas" => {
-                let parts = |g: &LayerGroup| {
-                    u64::from(g.mixer != Mixer::None) + u64::from(g.mlp != Mlp::None)
-                };
+                let parts =
+                    |g: &LayerGroup| u64::from(g.mixer != Mixer::None) + u64::from(g.mlp != Mlp::None);
                 let norms: u64 = arch.groups.iter().map(|g| u64::from(g.count) * parts(g)).sum();
                 norms.saturating_sub(u64::from(arch.layers())) * h
             }

@@ -179,8 +179,7 @@ impl Imported {
         }
         let same = |ix: &ModelIx| {
             let known = &catalog.model(*ix).arch;
-            row::same_shape(&self.arch, known)
-                && (!counted || self.arch.params_total == known.params_total)
+            row::same_shape(&self.arch, known) && (!counted || self.arch.params_total == known.params_total)
         };
         // Llama 3 and 3.1 have the same shape: the stated context tells them apart.
         let all: Vec<ModelIx> = (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(same).collect();

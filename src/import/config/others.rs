@@ -3,9 +3,7 @@
 use super::NotAModel;
 use super::family;
 use super::keys::Keys;
-use crate::catalog::{
-    ArchKind, Architecture, Attention, Catalog, Detail, LayerGroup, Mixer, Mlp, NormKind,
-};
+use crate::catalog::{ArchKind, Architecture, Attention, Catalog, Detail, LayerGroup, Mixer, Mlp, NormKind};
 use crate::import::json::Value;
 
 /// Encoders and encoder-decoders; `None` for everything else. Whether the counts are only near.
@@ -38,8 +36,10 @@ impl Stack {
         let missing = |key| NotAModel::Missing { key };
         let some = |names: &[&str]| keys.int(names).filter(|n| *n > 0);
         let hidden = some(&["hidden_size", "d_model", "dim"]).ok_or(missing("hidden_size"))?;
-        let layers = some(&["num_hidden_layers", "num_layers", "n_layers"]).ok_or(missing("num_hidden_layers"))?;
-        let heads = some(&["num_attention_heads", "num_heads", "n_heads"]).ok_or(missing("num_attention_heads"))?;
+        let layers =
+            some(&["num_hidden_layers", "num_layers", "n_layers"]).ok_or(missing("num_hidden_layers"))?;
+        let heads =
+            some(&["num_attention_heads", "num_heads", "n_heads"]).ok_or(missing("num_attention_heads"))?;
         // Bounds keep every product of the counts below inside `u64`.
         Ok(Self {
             hidden: hidden.min(131_072),
@@ -102,7 +102,8 @@ fn encoder(stack: &Stack, total: u64) -> Architecture {
 /// With pooler, without the head that pre-training used.
 fn bert(keys: &Keys) -> Result<Architecture, NotAModel> {
     let s = Stack::read(keys)?;
-    let vocab = keys.large(&["vocab_size"]).filter(|v| *v > 0).ok_or(NotAModel::Missing { key: "vocab_size" })?;
+    let vocab =
+        keys.large(&["vocab_size"]).filter(|v| *v > 0).ok_or(NotAModel::Missing { key: "vocab_size" })?;
     let positions = keys.int(&["max_position_embeddings"]).unwrap_or(512);
     let types = keys.int(&["type_vocab_size"]).unwrap_or(2);
     let h = u64::from(s.hidden);
@@ -113,12 +114,15 @@ fn bert(keys: &Keys) -> Result<Architecture, NotAModel> {
 
 fn vit(keys: &Keys) -> Result<Architecture, NotAModel> {
     let s = Stack::read(keys)?;
-    let (image, patch) = (keys.int(&["image_size"]).unwrap_or(224), keys.int(&["patch_size"]).unwrap_or(16).max(1));
+    let (image, patch) =
+        (keys.int(&["image_size"]).unwrap_or(224), keys.int(&["patch_size"]).unwrap_or(16).max(1));
     let channels = u64::from(keys.int(&["num_channels"]).unwrap_or(3).min(64));
-    let (h, side, p) = (u64::from(s.hidden), u64::from((image / patch).min(4_096)), u64::from(patch.min(4_096)));
+    let (h, side, p) =
+        (u64::from(s.hidden), u64::from((image / patch).min(4_096)), u64::from(patch.min(4_096)));
     // A head of 1,000 classes unless the file names its own.
     let classes = keys.any(&["id2label"]).map_or(1_000, |l| l.pairs().len() as u64);
-    let total = h + channels * p * p * h + h + (side * side + 1) * h + s.weights() + 2 * h + classes * (h + 1);
+    let total =
+        h + channels * p * p * h + h + (side * side + 1) * h + s.weights() + 2 * h + classes * (h + 1);
     let tokens = u32::try_from(side * side + 1).unwrap_or(0);
     Ok(Architecture { image, patch, image_tokens: tokens, ..encoder(&s, total) })
 }
@@ -131,7 +135,8 @@ fn clip(file: &Value) -> Result<Architecture, NotAModel> {
     };
     let (text, vision) = (part("text_config")?, part("vision_config")?);
     let (t, v) = (Stack::read(&text)?, Stack::read(&vision)?);
-    let (image, patch) = (vision.int(&["image_size"]).unwrap_or(224), vision.int(&["patch_size"]).unwrap_or(32).max(1));
+    let (image, patch) =
+        (vision.int(&["image_size"]).unwrap_or(224), vision.int(&["patch_size"]).unwrap_or(32).max(1));
     let whole = Keys { inner: file, outer: file };
     let proj = u64::from(whole.int(&["projection_dim"]).unwrap_or(512));
     let (th, vh) = (u64::from(t.hidden), u64::from(v.hidden));
@@ -157,7 +162,10 @@ fn two_stacks(encoder: &Stack, decoder: &Stack) -> Vec<LayerGroup> {
 
 fn t5(keys: &Keys) -> Result<Architecture, NotAModel> {
     let s = Stack::read(keys)?;
-    let decoder = Stack { layers: keys.int(&["num_decoder_layers"]).unwrap_or(s.layers).min(1_000), ..Stack::read(keys)? };
+    let decoder = Stack {
+        layers: keys.int(&["num_decoder_layers"]).unwrap_or(s.layers).min(1_000),
+        ..Stack::read(keys)?
+    };
     let vocab = keys.large(&["vocab_size"]).unwrap_or(32_128).min(10_000_000);
     let gated = keys.text(&["feed_forward_proj"]).is_some_and(|p| p.starts_with("gated"));
     let tied = keys.flag(&["tie_word_embeddings"]).unwrap_or(true);
@@ -210,7 +218,11 @@ fn whisper(keys: &Keys) -> Result<Architecture, NotAModel> {
     // Keys have no bias.
     let attention = 4 * h * h + 3 * h;
     let network = |s: &Stack| 2 * h * u64::from(s.ffn) + u64::from(s.ffn) + h;
-    let seen = 3 * mel * h + h + 3 * h * h + h + u64::from(positions) * h
+    let seen = 3 * mel * h
+        + h
+        + 3 * h * h
+        + h
+        + u64::from(positions) * h
         + u64::from(enc.layers) * (4 * h + attention + network(&enc))
         + 2 * h;
     let said = (u64::from(vocab) + u64::from(context)) * h

@@ -50,9 +50,11 @@ pub fn params(file: &Value, text_hidden: u32) -> Option<u64> {
             qwen2(&Tower { h, f, out, ..t })
         }
         "qwen2_5_vl" => qwen2_5(&t),
-        "qwen3_vl" | "qwen3_vl_moe" | "qwen3_5" | "qwen3_5_moe" => {
-            qwen3(&t, n(&["num_position_embeddings"], 2_304), keys.list(&["deepstack_visual_indexes"]).len() as N)
-        }
+        "qwen3_vl" | "qwen3_vl_moe" | "qwen3_5" | "qwen3_5_moe" => qwen3(
+            &t,
+            n(&["num_position_embeddings"], 2_304),
+            keys.list(&["deepstack_visual_indexes"]).len() as N,
+        ),
         "gemma3" | "paligemma" => siglip(&t) + t.h * t.text + if outer == "gemma3" { t.h } else { t.text },
         "gemma4" => gemma4(&t, n(&["position_embedding_size"], 10_240), n(&["head_dim"], 72)),
         "mistral3" => pixtral(&t, whole.int(&["spatial_merge_size"]).unwrap_or(2).into()),
@@ -73,7 +75,12 @@ pub fn params(file: &Value, text_hidden: u32) -> Option<u64> {
         "kimi_k25" => {
             let grid = n(&["init_pos_emb_height"], 64) * n(&["init_pos_emb_width"], 64);
             let wide = 4 * t.h;
-            patches(&t, 1) + t.h + grid * t.h + t.layers * block(t.h, t.f) + 2 * t.h + 2 * t.h
+            patches(&t, 1)
+                + t.h
+                + grid * t.h
+                + t.layers * block(t.h, t.f)
+                + 2 * t.h
+                + 2 * t.h
                 + wide * wide
                 + wide
                 + wide * t.text
@@ -124,7 +131,12 @@ fn qwen2_5(t: &Tower) -> N {
 fn qwen3(t: &Tower, positions: N, deep: N) -> N {
     let wide = t.merge * t.merge * t.h;
     let merger = |norm: N| 2 * norm + wide * wide + wide + wide * t.out + t.out;
-    patches(t, t.time) + t.h + positions * t.h + t.layers * block(t.h, t.f) + merger(t.h) + deep * merger(wide)
+    patches(t, t.time)
+        + t.h
+        + positions * t.h
+        + t.layers * block(t.h, t.f)
+        + merger(t.h)
+        + deep * merger(wide)
 }
 
 fn gemma4(t: &Tower, positions: N, head: N) -> N {
@@ -143,7 +155,13 @@ fn mllama(t: &Tower, global: N, tiles: N, out: N) -> N {
     let layer = block(h, t.f) - 4 * h;
     // Aspect ratios of up to four tiles: 8 and none.
     let ratios = 9;
-    patches(t, 1) + h + 1 + tokens * h + ratios * tiles * tokens * h + 2 * (ratios * tiles * h + 1) + 4 * h
+    patches(t, 1)
+        + h
+        + 1
+        + tokens * h
+        + ratios * tiles * tokens * h
+        + 2 * (ratios * tiles * h + 1)
+        + 4 * h
         + (t.layers + global) * layer
         + 2 * global
         + out * t.text
