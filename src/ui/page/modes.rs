@@ -14,7 +14,8 @@ const MONTH: f64 = 720.0;
 
 /// The best entry of each mode with the winner's card and count.
 fn best(scene: &Scene, winner: &Entry, mode: Mode) -> Option<usize> {
-    let same = |e: &Entry| e.gpu == winner.gpu && e.count == winner.count && e.mode == mode;
+    let here = |e: &Entry| scene.plan.market.region.is_none_or(|r| r == e.region);
+    let same = |e: &Entry| e.gpu == winner.gpu && e.count == winner.count && e.mode == mode && here(e);
     let all = scene.report.ranked.iter().enumerate().filter(|(_, e)| same(e));
     all.min_by(|(_, a), (_, b)| {
         // What could be ordered today before what is only known of.

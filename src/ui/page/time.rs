@@ -126,20 +126,27 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         };
         let text = if front || pick { format!("{name} {}", words.money_cell(e.total.likely)) } else { name };
         let wide = width(&text);
-        // Right of the marker, else left of it, else nameless: the pointer names it.
-        let places = [(None, px + 1.5, px + 2.0 + wide), (Some("l"), px - 2.0 - wide, px - 1.5)];
-        let free = places.into_iter().find(|(_, l, r)| {
+        // Right of the marker, else left of it, above or below, else nameless: the pointer names it.
+        let middle = (px - wide / 2.0, px + wide / 2.0);
+        let places = [
+            (None, px + 1.5, px + 2.0 + wide, py),
+            (Some("l"), px - 2.0 - wide, px - 1.5, py),
+            (Some("t"), middle.0, middle.1, py + 5.5),
+            (Some("b"), middle.0, middle.1, py - 6.0),
+        ];
+        let free = places.into_iter().find(|(_, l, r, y)| {
             *l >= -2.0
                 && *r <= 104.0
-                && taken.iter().all(|(tl, tr, ty)| (ty - py).abs() > 5.0 || *r < *tl || *l > *tr)
+                && *y >= 1.0
+                && taken.iter().all(|(tl, tr, ty)| (ty - y).abs() > 4.5 || *r < *tl || *l > *tr)
         });
+        let fallback = pick.then_some(places[usize::from(px > 60.0)]);
         // The same card is named once, unless it is on the front.
         if !front && !pick && labels.iter().any(|l| l.text == text) {
             continue;
         }
-        let fallback = pick.then_some(places[usize::from(px > 60.0)]);
-        if let Some((side, l, r)) = free.or(fallback) {
-            taken.push((l, r, py));
+        if let Some((side, l, r, at)) = free.or(fallback) {
+            taken.push((l, r, at));
             labels.push(Label { x: px, y: py, side, strong: pick, text });
         }
     }

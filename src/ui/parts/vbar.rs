@@ -88,7 +88,7 @@ pub fn Bar(props: &BarProps) -> Html {
                         </i>
                     }
                 }) }
-                <i key="free" class="sz-vfree" data-t="" hidden={free <= 0.0}>
+                <i key="free" class="sz-vfree" data-t="" data-n={(at(free) < 22.0).then_some("")} hidden={free <= 0.0}>
                     { if at(free) >= 12.0 { html! { <span>{ fill(t.free, &[&gib(free)]).plain() }</span> } } else { Html::default() } }
                 </i>
             </div>
