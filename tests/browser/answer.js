@@ -82,10 +82,19 @@ test('offers have a price, a date and a source each', async () => {
   const page = await open();
   const rows = hook(page, 'offers').locator('tbody tr');
   await until(() => rows.count(), (count) => count >= 3, 'there must be offers');
-  for (const row of (await rows.allInnerTexts()).slice(0, 5)) ok(/\d{4}-\d\d-\d\d/.test(row), `a dated row: ${row}`);
-  const links = await hook(page, 'offers').locator('tbody a[href^="http"]').evaluateAll((all) => all.map((a) => [a.protocol, a.rel]));
-  ok(links.length > 0 && links.every(([protocol, rel]) => protocol === 'https:' || protocol === 'http:' && rel !== null), 'sources are links');
-  ok(links.every(([, rel]) => /noopener|noreferrer/.test(rel)), `sources open without a handle on our page: ${JSON.stringify(links[0])}`);
+  for (const row of (await rows.allInnerTexts()).slice(0, 5)) {
+    ok(/20\d\d(-\d\d){0,2}/.test(row), `a dated row: ${row}`);
+    ok(/¥[\d,.]+/.test(row), `a priced row: ${row}`);
+  }
+  // The date opens every reading of the price, each with its source as a quotation.
+  const date = hook(page, 'offers').locator('tbody button[aria-expanded]').first();
+  await date.click();
+  const quotes = hook(page, 'offers').locator('.sz-quote');
+  await until(() => quotes.count(), (count) => count > 0, 'sources must show');
+  ok((await quotes.first().innerText()).trim().length > 5, 'a source has a title');
+  await page.keyboard.press('Escape');
+  await until(() => quotes.count(), (count) => count === 0, 'Escape closes the panel');
+  ok(await date.evaluate((node) => node === document.activeElement), 'and the focus is back on its button');
 });
 
 test('a report takes at most 20 ms in Chromium', async () => {

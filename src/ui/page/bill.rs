@@ -3,7 +3,7 @@
 use super::scene::{SceneProps, heading};
 use crate::engine::names::What;
 use crate::i18n::{Named, fill, number, value};
-use crate::ui::parts::{Panel, mode_word, place, toggle};
+use crate::ui::parts::{Panel, escape, mode_word, place, toggle};
 use crate::units::Money;
 use yew::prelude::*;
 
@@ -37,7 +37,7 @@ pub fn Bill(props: &SceneProps) -> Html {
         <section class="sz-sec" id="bill">
             { heading(&words.bill_heading(), Html::default()) }
             <div class="sz-tw" tabindex="0" role="region" aria-label={t.bill_question}>
-                <table class="sz-t sz-bill" data-sz="bill">
+                <table class="sz-t sz-bill" data-sz="bill" onkeydown={escape(&open, "why-b")}>
                     <thead><tr>
                         <th scope="col">{ t.item }</th><th scope="col">{ t.formula }</th><th><span class="sz-sr">{ t.share }</span></th>
                         <th scope="col" class="r">{ number::currency_word(lang, scene.show) }</th><th scope="col" class="r"><span class="sz-sr">{ t.explain }</span></th>

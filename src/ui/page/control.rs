@@ -16,7 +16,7 @@ pub fn control(scene: &Scene, field: Field, set: &Callback<(Field, String)>) -> 
         Slot::Flag(_) => {
             let on = field.text(plan) == "1";
             let set = set.reform(move |on: bool| (field, if on { "1" } else { "0" }.to_owned()));
-            html! { <Check key={field.key()} {label} {on} {set} /> }
+            html! { <Check key={field.key()} {label} why={fields::hint(scene.lang, field)} {on} {set} /> }
         }
         Slot::OptFlag(_) => {
             let t = scene.t();
@@ -115,7 +115,7 @@ fn choice(
 ) -> Html {
     let on = set.reform(move |word: String| (field, word));
     html! {
-        <Choice key={field.key()} id={format!("f-{}", field.key())} {label} {options} value={field.text(&scene.plan)}
+        <Choice key={field.key()} id={format!("f-{}", field.key())} {label} {options} why={fields::hint(scene.lang, field)} value={field.text(&scene.plan)}
             changed={!field.is_usual(&scene.plan)} {on} />
     }
 }
@@ -136,7 +136,7 @@ fn version(scene: &Scene, field: Field, label: &'static str, set: &Callback<(Fie
     let id = format!("f-{}", field.key());
     html! {
         <div class="sz-field" key={field.key()}>
-            <label for={id.clone()}>{ label }</label>
+            <label for={id.clone()} title={fields::hint(scene.lang, field)}>{ label }</label>
             <div class="sz-ctl"><input {id} autocomplete="off" spellcheck="false" {value} placeholder={scene.t().unknown} {onchange} /></div>
         </div>
     }
@@ -222,7 +222,7 @@ fn ids(scene: &Scene, field: Field, label: &'static str, set: &Callback<(Field, 
     let hint = if of_cards { t.find_card } else { t.find_provider };
     html! {
         <div class="sz-field" key={field.key()}>
-            <label for={id.clone()}>{ label }</label>
+            <label for={id.clone()} title={fields::hint(scene.lang, field)}>{ label }</label>
             <div class="sz-ctl" data-state={(!now.is_empty()).then_some("changed")}>
                 <select {id} {onchange}>
                     <option value="" selected={true}>{ if now.is_empty() { t.any } else { hint } }</option>

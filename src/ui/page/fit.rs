@@ -6,7 +6,7 @@ use crate::engine::memory::Part;
 use crate::engine::names::What;
 use crate::engine::report::Saving;
 use crate::i18n::{Named, fill, number, value};
-use crate::ui::parts::{Bar, Panel, rich, toggle};
+use crate::ui::parts::{Bar, Panel, escape, rich, toggle};
 use crate::units::{Bytes, GIB, MIB};
 use yew::prelude::*;
 
@@ -117,7 +117,7 @@ pub fn Fit(props: &SceneProps) -> Html {
             <Bar parts={e.parts} need={e.need} usable={e.usable} {lang} />
             <div class="sz-split">
                 <div class="sz-tw" tabindex="0" role="region" aria-label={t.fit_question}>
-                    <table class="sz-t sz-parts" data-sz="parts">
+                    <table class="sz-t sz-parts" data-sz="parts" onkeydown={escape(&open, "why-m")}>
                         <thead><tr>
                             <th scope="col">{ if e.count > 1 { t.part_each } else { t.part } }</th>
                             <th scope="col">{ t.formula }</th>

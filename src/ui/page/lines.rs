@@ -3,7 +3,7 @@
 use super::scene::Scene;
 use crate::engine::line::Line;
 use crate::i18n::{Named, value};
-use crate::ui::parts::{Panel, toggle};
+use crate::ui::parts::{Panel, escape, toggle};
 use yew::prelude::*;
 
 /// Props of [`Lines`].
@@ -24,7 +24,7 @@ pub fn Lines(props: &LinesProps) -> Html {
     let (t, currency) = (scene.t(), scene.report.currency);
     let open = use_state_eq(|| None::<usize>);
     html! {
-        <table class="sz-t sz-lines">
+        <table class="sz-t sz-lines" onkeydown={escape(&open, props.word)}>
             <thead class="sz-sr"><tr><th scope="col">{ t.item }</th><th scope="col">{ t.figure }</th><th scope="col">{ t.explain }</th></tr></thead>
             <tbody>{ for props.lines.iter().enumerate().flat_map(|(i, line)| {
                 let is_open = *open == Some(i);
@@ -32,7 +32,7 @@ pub fn Lines(props: &LinesProps) -> Html {
                     let open = open.clone();
                     Callback::from(move |_: MouseEvent| open.set(if is_open { None } else { Some(i) }))
                 };
-                let id = format!("why-{}{i}", props.word);
+                let id = format!("{}{i}", props.word);
                 let band = value::range(lang, line.value, line.unit, currency);
                 let middle = value::line(lang, line, currency);
                 let mut out = vec![html! {

@@ -106,7 +106,6 @@ pub fn Page() -> Html {
     let t = now.t();
     html! {
         <div class="sz-page">
-            <a class="sz-skip" href="#answer" onclick={answer::jump("verdict")}>{ t.skip }</a>
             <top::Top scene={now.clone()} view={session.view} dark={session.dark.unwrap_or_else(platform::system_is_dark)} query={query.clone()} />
             <div class="sz-app" data-view={if session.view == View::Plan { "plan" } else { "text" }}>
                 { if session.view == View::Plan { html! {
@@ -219,11 +218,11 @@ fn BottomBar(props: &BottomBarProps) -> Html {
         })
     };
     html! {
-        <div class="sz-bar-b" hidden={!props.shown}>
+        <section class="sz-bar-b" aria-label={t.answer} hidden={!props.shown}>
             <span><b>{ title }</b>{ sub }</span>
             <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.undo} disabled={!props.undo} onclick={undo}>{ icon(Icon::Undo) }</button>
             <button class="sz-btn" type="button" onclick={edit}>{ t.edit }</button>
-        </div>
+        </section>
     }
 }
 

@@ -39,7 +39,7 @@ pub fn Risk(props: &SceneProps) -> Html {
                         }) }
                     </ul>
                     { if scene.report.risk.is_empty() { Html::default() } else { html! {
-                        <><h3 class="sz-h3 sz-gap">{ t.risk_lines }</h3><Lines scene={scene.clone()} lines={scene.report.risk.clone()} word="r" /></>
+                        <><h3 class="sz-h3 sz-gap">{ t.risk_lines }</h3><Lines scene={scene.clone()} lines={scene.report.risk.clone()} word="why-r" /></>
                     } } }
                 </div>
                 <div>

@@ -34,7 +34,7 @@ pub fn Time(props: &SceneProps) -> Html {
                 <div>{ scatter(scene, winner) }</div>
                 <div>
                     <h3 class="sz-h3">{ t.speed_lines }</h3>
-                    <Lines scene={scene.clone()} lines={scene.report.speed.clone()} word="s" />
+                    <Lines scene={scene.clone()} lines={scene.report.speed.clone()} word="why-s" />
                 </div>
             </div>
         </section>

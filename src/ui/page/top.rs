@@ -49,6 +49,7 @@ pub fn Top(props: &TopProps) -> Html {
     let theme = scene.send.reform(move |_: MouseEvent| Action::Dark(!dark));
     html! {
         <header class="sz-top">
+            <a class="sz-skip" href="#answer" onclick={super::answer::jump("verdict")}>{ t.skip }</a>
             <a class="sz-brand" href="./" onclick={home}>{ logo() }{ t.title }{ " " }<small lang={lang.other().tag()}>{ t.title_other }</small></a>
             <nav class="sz-nav" aria-label={t.nav}>
                 { tab(View::Plan, t.nav_plan) }{ tab(View::Data, t.nav_about) }{ tab(View::Method, t.nav_method) }
@@ -179,7 +180,7 @@ fn Money(props: &SceneProps) -> Html {
     let own = scene.plan.market.currency;
     let next = if scene.show == Currency::Usd { Currency::Cny } else { Currency::Usd };
     let press = scene.send.reform(move |_: MouseEvent| Action::Show((next != own).then_some(next)));
-    let label = format!("{}{}{}", scene.t().currency, scene.lang.pick("：", ": "), next.code());
+    let label = format!("{} · {} {}", scene.show.code(), scene.t().currency, next.code());
     html! {
         <button class="sz-btn" data-kind="quiet" type="button" data-sz="currency" aria-label={label.clone()} title={label} onclick={press}>{ scene.show.code() }</button>
     }

@@ -52,6 +52,9 @@ pub struct ChoiceProps {
     /// Stands at the right of the label.
     #[prop_or_default]
     pub hint: AttrValue,
+    /// Why it is asked.
+    #[prop_or_default]
+    pub why: &'static str,
     /// Value and label of each option.
     pub options: Vec<(AttrValue, AttrValue)>,
     /// The chosen value.
@@ -72,7 +75,7 @@ pub fn Choice(props: &ChoiceProps) -> Html {
     let onchange = props.on.reform(|e: Event| e.target_unchecked_into::<HtmlSelectElement>().value());
     html! {
         <div class="sz-field">
-            <label for={props.id.clone()}>{ &props.label }<em>{ &props.hint }</em></label>
+            <label for={props.id.clone()} title={tip(props.why)}>{ &props.label }<em>{ &props.hint }</em></label>
             <div class="sz-ctl" data-state={props.changed.then_some("changed")}>
                 <select id={props.id.clone()} data-sz={props.hook} {onchange}>
                     { for props.options.iter().map(|(value, label)| html! {
@@ -93,6 +96,9 @@ pub struct CheckProps {
     /// A remark behind it.
     #[prop_or_default]
     pub note: AttrValue,
+    /// Why it is asked.
+    #[prop_or_default]
+    pub why: &'static str,
     /// Whether it is on.
     pub on: bool,
     /// It was switched.
@@ -104,11 +110,16 @@ pub struct CheckProps {
 pub fn Check(props: &CheckProps) -> Html {
     let onchange = props.set.reform(|e: Event| e.target_unchecked_into::<HtmlInputElement>().checked());
     html! {
-        <label class="sz-checkrow">
+        <label class="sz-checkrow" title={tip(props.why)}>
             <input type="checkbox" checked={props.on} {onchange} />
             <span>{ &props.label }{ " " }<em>{ &props.note }</em></span>
         </label>
     }
+}
+
+/// A title, where there is something to say.
+pub fn tip(why: &'static str) -> Option<&'static str> {
+    (!why.is_empty()).then_some(why)
 }
 
 /// Props of [`Chip`].

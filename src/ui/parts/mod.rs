@@ -15,7 +15,7 @@ pub use controls::{Check, Chip, Choice, Segments, chip_group};
 pub use icon::{Icon, dash, icon, logo, marker, marker_path, mode_word, shape};
 pub use model_box::{ModelBox, model_name, suits};
 pub use number_field::NumberField;
-pub use panel::{Panel, toggle};
+pub use panel::{Panel, escape, toggle};
 pub use plot::{Axis, Dot, Label, Plot, Stroke, plot};
 pub use rich::rich;
 pub use vbar::Bar;

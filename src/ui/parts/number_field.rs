@@ -193,7 +193,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
     let label = props.label.unwrap_or_else(|| fields::label(props.lang, field));
     html! {
         <div class="sz-field">
-            <label for={id.clone()}>{ label }<em>{ &props.hint }</em></label>
+            <label for={id.clone()} title={fields::hint(props.lang, field)}>{ label }<em>{ &props.hint }</em></label>
             <div class="sz-ctl" data-state={state}>
                 <input {id} ref={node} inputmode="decimal" autocomplete="off" spellcheck="false" value={shown}
                     placeholder={props.auto.clone()} {oninput} {onblur} {onkeydown}

@@ -61,11 +61,27 @@ fn source(text: &str, lang: Lang) -> Html {
     html! { <>{ " · " }{ lang.text().source }{ lang.pick("：", ": ") }<span class="sz-quote" lang="en">{ text.to_owned() }</span></> }
 }
 
+fn button_id(panel: &str) -> String {
+    format!("{panel}-b")
+}
+
+/// Escape closes an open panel and gives the focus back to its button. `word` and the open index make
+/// the panel's id.
+pub fn escape(open: &UseStateHandle<Option<usize>>, word: &'static str) -> Callback<KeyboardEvent> {
+    let open = open.clone();
+    Callback::from(move |e: KeyboardEvent| {
+        if let (true, Some(i)) = (e.key() == "Escape", *open) {
+            open.set(None);
+            crate::platform::focus(&button_id(&format!("{word}{i}")));
+        }
+    })
+}
+
 /// The button that opens a panel.
 pub fn toggle(open: bool, lang: Lang, controls: String, press: Callback<MouseEvent>) -> Html {
     let t = lang.text();
     html! {
         <button class="sz-why-b" type="button" data-sz="why" aria-expanded={if open { "true" } else { "false" }}
-            aria-controls={open.then_some(controls)} onclick={press}>{ if open { t.close } else { t.why } }</button>
+            id={button_id(&controls)} aria-controls={open.then_some(controls)} onclick={press}>{ if open { t.close } else { t.why } }</button>
     }
 }

@@ -56,6 +56,15 @@ pub fn Offers(props: &SceneProps) -> Html {
         let next = if *most >= shown.len() { FEW } else { *most + MORE };
         Callback::from(move |_: MouseEvent| most.set(next))
     };
+    let close = {
+        let open = open.clone();
+        Callback::from(move |e: KeyboardEvent| {
+            if let (true, Some(id)) = (e.key() == "Escape", open.as_deref()) {
+                crate::platform::focus(&format!("b-{id}"));
+                open.set(None);
+            }
+        })
+    };
     let hidden_rows = shown.len().saturating_sub(rows.len());
     html! {
         <section class="sz-sec" id="offers">
@@ -63,7 +72,7 @@ pub fn Offers(props: &SceneProps) -> Html {
             <Filters scene={scene.clone()} filter={(*filter).clone()} set={let filter = filter.clone(); Callback::from(move |f| filter.set(f))} />
             <div>{ if shown.is_empty() { empty(scene, &filter, { let filter = filter.clone(); Callback::from(move |f| filter.set(f)) }) } else { Html::default() } }</div>
             <div class="sz-tw" hidden={shown.is_empty()}>
-                <table class="sz-t sz-offers" role="table" data-sz="offers" aria-rowcount={(shown.len() + 1).to_string()}>
+                <table class="sz-t sz-offers" role="table" data-sz="offers" onkeydown={close} aria-rowcount={(shown.len() + 1).to_string()}>
                     <thead role="rowgroup"><tr role="row">
                         <th scope="col" role="columnheader"><span class="sz-sr">{ t.front }</span></th>
                         { head(Column::Card, t.card, false) }
@@ -137,7 +146,7 @@ fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>
             <td role="cell" class="r o-hid" data-l={t.hidden}>{ words.money_cell(e.hidden) }{ if assumed { html! { <>{ " " }<small title={Note::AssumedHiddenPrices.name(scene.lang)}>{ t.assumed }</small></> } } else { Html::default() } }</td>
             <td role="cell" class="r o-tot"><b>{ words.money_cell(e.total.likely) }</b></td>
             <td role="cell" class="o-src sz-nowrap">
-                <button class="sz-as-link" type="button" aria-expanded={if is_open { "true" } else { "false" }} aria-controls={is_open.then(|| panel.clone())} onclick={press}>{ e.as_of.to_string() }</button>
+                <button class="sz-as-link" type="button" id={format!("b-{id}")} aria-expanded={if is_open { "true" } else { "false" }} aria-controls={is_open.then(|| panel.clone())} onclick={press}>{ e.as_of.to_string() }</button>
                 { " " }{ trust(scene, e.confidence) }
                 { if old { html! { <span class="sz-pill" data-s="warn">{ t.stale }</span> } } else { Html::default() } }
             </td>
