@@ -19,7 +19,7 @@
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 
   // Settings of the page, not of the plan.
-  const own = new Set(['v', 'lang', 'theme', 'cur']);
+  const own = new Set(['v', 'lang', 'theme']);
   const hasPlan = [...query.keys()].some((key) => !own.has(key));
 
   const speak = (part) => {
