@@ -21,7 +21,7 @@ fn hash_of(link: &str) -> String {
     let json = Json { plan: &plan, report: &report, catalog, all_lines: true };
     match serde_json::to_vec(&json) {
         Ok(bytes) => {
-            let step = |hash, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
             format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
         }
         Err(error) => error.to_string(),
@@ -39,7 +39,7 @@ pub fn hash(link: &str) -> String {
 fn main() {
     let mut rng = fastrand::Rng::with_seed(20_261_202);
     for _ in 0..1_000 {
-        let link = share::encode(&random_plan::plan(&mut rng));
+        let link = share::encode(&random_plan::plan(&mut rng, 0.15));
         println!("{} {link}", hash_of(&link));
     }
 }

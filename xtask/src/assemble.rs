@@ -53,23 +53,29 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
 
 /// Compiles the program and makes its bindings; gives their folder.
 fn program(rust: &Link, kind: Kind) -> Result<PathBuf> {
-    let (bin, features) = (rust.get("data-bin")?, rust.get("data-cargo-features")?);
-    let profile =
-        rust.get(if kind == Kind::Serve { "data-cargo-profile-dev" } else { "data-cargo-profile-release" })?;
+    let profile = if kind == Kind::Serve { "data-cargo-profile-dev" } else { "data-cargo-profile-release" };
+    bindings("--bin", rust.get("data-bin")?, rust.get("data-cargo-features")?, rust.get(profile)?, "web")
+}
+
+/// Compiles `--bin NAME` or `--example NAME` for wasm and makes its bindings for `host` (web, nodejs); gives their folder.
+pub fn bindings(kind: &str, name: &str, features: &str, profile: &str, host: &str) -> Result<PathBuf> {
     // Both are long on a new machine, and each has stretches in which it keeps one core busy only.
     let bindgen = std::thread::spawn(setup::wasm_bindgen);
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--locked", "--target", "wasm32-unknown-unknown", "--features", features]);
-    cargo.args(["--bin", bin, "--profile", profile]).current_dir(root());
-    let built = say::run(&format!("cargo build for wasm, profile {profile}"), &mut cargo);
+    cargo.args([kind, name, "--profile", profile]).current_dir(root());
+    let built = say::run(&format!("cargo build of {name} for wasm, profile {profile}"), &mut cargo);
     let bindgen = bindgen.join().map_err(|_| "fetching wasm-bindgen panicked".to_owned())?;
     built?;
     let target = setup::target_folder();
-    let folder = target.join("page").join(profile);
+    let folder = target.join("page").join(format!("{name}-{profile}"));
+    let mut wasm = target.join("wasm32-unknown-unknown").join(profile);
+    if kind == "--example" {
+        wasm.push("examples");
+    }
     let mut bindgen = Command::new(bindgen?);
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", bin, "--out-dir"]).arg(&folder);
-    bindgen.arg(target.join("wasm32-unknown-unknown").join(profile).join(format!("{bin}.wasm")));
-    say::run("wasm-bindgen", &mut bindgen)?;
+    bindgen.args(["--target", host, "--no-typescript", "--out-name", name, "--out-dir"]).arg(&folder);
+    say::run("wasm-bindgen", bindgen.arg(wasm.join(format!("{name}.wasm"))))?;
     Ok(folder)
 }
 

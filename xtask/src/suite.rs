@@ -93,7 +93,8 @@ fn native() -> Result {
 
 fn page_and_size() -> Result {
     page::build()?;
-    browser::size()
+    browser::size()?;
+    browser::hash()
 }
 
 /// Plain Trunk must build the same page from Trunk.toml.
