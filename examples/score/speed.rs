@@ -10,7 +10,7 @@ use suanzu::engine::layout::{Device, Layout};
 use suanzu::engine::line::NoTrace;
 use suanzu::engine::memory::{self, Memory};
 use suanzu::engine::speed::{self, decode::Runner, serving, training};
-use suanzu::plan::{Checkpointing, Precision, Software};
+use suanzu::plan::{Checkpointing, Precision, Software, Zero};
 use suanzu::units::{Cause, Uncertain};
 
 /// Scores a speed row.
@@ -58,7 +58,7 @@ pub fn score(case: &Case, facts: &Facts) -> Result<Scored, Reason> {
 }
 
 /// Total output at the highest load, not at a stated one.
-fn saturated(case: &Case) -> bool {
+pub fn saturated(case: &Case) -> bool {
     case.extra_text("metric").contains("max-load") || case.extra("scenario").is_some()
 }
 
@@ -94,7 +94,7 @@ fn device<'a>(case: &Case, setup: &'a mut Setup) -> Device<'a> {
     device
 }
 
-fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
+pub fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
     if case.text("engine").starts_with("deepspeed") {
         setup.job.software = Software::DeepSpeed;
     }
@@ -103,6 +103,9 @@ fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
     let prompt = case.num("prompt_len").unwrap_or(0.0);
     let answer = case.num("gen_len").filter(|n| *n > 0.0).unwrap_or(128.0);
     if saturated(case) {
+        if case.num("prompt_len").is_none() {
+            return Err("prompt length not stated");
+        }
         return full_load(case, setup, prompt, answer);
     }
     setup.layout.micro_batch = b as u32;
@@ -178,11 +181,21 @@ fn sized(setup: &Setup) -> Memory {
     Memory { pool: (room - weights).max(0.0), kv_per_token: per_token.at(1000.0) / 1000.0, ..memory }
 }
 
-fn trained(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
+pub fn trained(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
     let kind = case.text("kind");
     let note = case.extra_text("note");
     if note.contains("mean sample far below") || note.contains("dynamic padding") {
         return Err("mean length of the samples not stated");
+    }
+    if case.text("gpu").contains("power limited") {
+        return Err("power limit of the card not modelled");
+    }
+    if let Some(mean) = case.extra_num("mean_tokens_per_step") {
+        // Samples of this mean length, not packed: padding aside, that is what was computed.
+        setup.job.seq = (mean / f64::from(setup.layout.micro_batch)).max(1.0) as u32;
+    }
+    if case.text("framework").starts_with("megatron-deepspeed") {
+        setup.job.software = Software::DeepSpeed;
     }
     let vision = case.extra_flag("vision");
     let gpus = case.int("gpus").unwrap_or(1).max(1);
@@ -198,8 +211,12 @@ fn trained(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
         setup.job.precision = Precision::Fp4;
     } else if precision.contains("fp8") {
         setup.job.precision = Precision::Fp8;
-    } else if precision == "fp32" && setup.gpu.generation <= Generation::Turing {
+    } else if precision.starts_with("fp32") && setup.gpu.generation <= Generation::Turing {
         setup.job.precision = Precision::Fp32;
+    }
+    if setup.job.arch.kind == ArchKind::Encoder && case.flag("flash_attention").is_none() {
+        // BERT code of these years writes its scores.
+        setup.job.flash = false;
     }
     let dp = f64::from(setup.layout.dp);
     if note.contains("largest batch that fits") {
@@ -213,8 +230,19 @@ fn trained(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
         let rounds = (global / dp / f64::from(setup.layout.micro_batch)).round().max(1.0);
         setup.layout.accumulation = rounds as u32;
     }
+    if case.text("optimizer").contains("distributed") && setup.layout.zero == Zero::Z0 {
+        setup.layout.zero = Zero::Z1;
+    }
     if case.text("unit") == "s/micro-step" {
         setup.layout.accumulation = 1;
+    }
+    if (setup.job.arch.image > 0 || setup.job.arch.kind == ArchKind::Conv) && !setup.job.task.image() {
+        setup.job.task = suanzu::plan::Task::ImageTrain;
+    }
+    if setup.job.task.image() && case.extra("resolution").is_none() {
+        // ImageNet sizes where the row is silent.
+        let side = if setup.job.arch.image > 0 { setup.job.arch.image } else { 224 };
+        (setup.job.width, setup.job.height) = (side, side);
     }
     let (job, layout) = (setup.job.clone(), setup.layout);
     if !job.task.image() && job.arch.kind != ArchKind::Conv && case.int("seq").is_none() && kind != "mfu" {
@@ -249,4 +277,3 @@ fn trained(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
         _ => Err("kind not modelled"),
     }
 }
-

@@ -60,7 +60,7 @@ impl<'a> Runner<'a> {
         let gpu = device.gpu;
         Self {
             job,
-            engine: efficiency::engine(job.software, kernel, gpu),
+            engine: efficiency::engine(job, kernel, gpu),
             kernel,
             weights: Weights::of(job),
             peak: efficiency::peak(gpu, kernel),
@@ -87,16 +87,19 @@ impl<'a> Runner<'a> {
         let spread = self.tp.max(self.ep);
         // Experts are shared by all data-parallel ranks of an expert group, which bring their tokens along.
         let brought = rows * (spread / self.tp);
-        let bytes = self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
+        let bytes =
+            self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
         let read = bytes / (e.weights * self.bandwidth);
         let multiply = self.linear * rows.max(e.rows) / self.tp / (e.gemm * self.peak);
         let cached = kv_cache::read_bytes(self.job, context, self.tp as u32, 1);
         let cache = rows * cached / (e.cache * self.bandwidth)
-            + e.head_token_s * rows * f64::from(self.job.arch.heads()) * self.layers * context / self.tp;
+            + e.head_token_s * rows * self.job.shape.heads * self.layers * context / self.tp;
         let experts = if self.weights.part > 0.0 { e.expert_s * self.expert_launches() } else { 0.0 };
-        let launch = e.step_s + self.layers * e.layer_s + experts;
+        let launch = e.step_s + self.layers * e.layer_s + experts + batch * e.sequence_s;
         let exchange = self.exchange(rows);
-        let work = read.max(multiply) + cache;
+        // Reading and multiplying overlap.
+        let both = read.max(multiply);
+        let work = both + cache;
         let total = if e.ahead { work.max(launch) } else { work + launch } + exchange;
         Step { weights: read, compute: (multiply - read).max(0.0), cache, launch, exchange, total }
     }
@@ -122,7 +125,8 @@ impl<'a> Runner<'a> {
             time += self.layers * 2.0 * self.wires.all_reduce(wide, self.tp, self.ranks_inside.min(self.tp));
         }
         if self.ep > self.tp {
-            time += self.layers * 2.0 * self.wires.gather(wide * 2.0, self.ep, self.ranks_inside.min(self.ep));
+            time +=
+                self.layers * 2.0 * self.wires.gather(wide * 2.0, self.ep, self.ranks_inside.min(self.ep));
         }
         time + (self.pp - 1.0) * (20e-6 + wide / self.wires.network.min(self.wires.card))
     }
@@ -130,6 +134,12 @@ impl<'a> Runner<'a> {
     /// Seconds to take in `tokens` prompt tokens of sequences of `length`.
     pub fn prefill(&self, tokens: f64, length: f64) -> f64 {
         super::prefill::seconds(self, &self.job.arch, tokens, length)
+    }
+
+    /// Seconds that one prompt adds when it rides along with decode steps: products and attention only,
+    /// the weights being read and the kernels launched anyway.
+    pub fn ride(&self, prompt: f64) -> f64 {
+        super::prefill::products(self, &self.job.arch, prompt, prompt) + self.exchange(prompt)
     }
 
     /// Degree of tensor parallelism.
@@ -151,6 +161,14 @@ impl<'a> Runner<'a> {
     /// What its cards are joined by.
     pub fn wires(&self) -> Wires {
         self.wires
+    }
+    /// Pipeline stages.
+    pub fn pp(&self) -> f64 {
+        self.pp
+    }
+    /// Query heads.
+    pub fn heads(&self) -> f64 {
+        self.job.shape.heads
     }
     /// Whether attention is fused.
     pub fn flash(&self) -> bool {

@@ -3,7 +3,8 @@
 
 use super::reads::Kernel;
 use crate::catalog::{Generation, Gpu, GpuClass, Vendor};
-use crate::plan::Software;
+use crate::engine::job::Job;
+use crate::plan::{Precision, Quant, Software};
 
 /// What an inference program makes of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +17,8 @@ pub struct Engine {
     pub layer_s: f64,
     /// Fixed time per step (scheduler, sampler), seconds.
     pub step_s: f64,
+    /// Host time for each running sequence and step, seconds.
+    pub sequence_s: f64,
     /// Rows that a product is padded to: small-compute chips spend a whole tile on one row.
     pub rows: f64,
     /// Share of the peak in decode products.
@@ -37,70 +40,114 @@ fn wide(gpu: &Gpu) -> bool {
     matches!(gpu.class, GpuClass::Datacenter | GpuClass::Special) && gpu.bandwidth_gbs > 1200.0
 }
 
-/// Constants of `software` on `gpu` with `kernel`.
-pub fn engine(software: Software, kernel: Kernel, gpu: &Gpu) -> Engine {
+/// Constants of `job`'s program on `gpu` with `kernel`.
+pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
+    let four = matches!(kernel, Kernel::W4 | Kernel::Fp4);
     // Serving engines with fused kernels and captured graphs.
     let base = Engine {
         weights: 0.85,
-        cache: 0.80,
-        layer_s: 70e-6,
-        step_s: 2e-3,
-        rows: 64.0,
-        gemm: 0.67,
-        prefill: 0.62,
+        cache: 0.911,
+        layer_s: 7.0e-5,
+        step_s: 1.9e-3,
+        sequence_s: 8.7e-5,
+        // A tile of 64 rows for 8- and 16-bit products, 32 and less for 4-bit kernels (H20: SGLang and
+        // Qwen3 tables; a step with one row takes as long as one with dozens).
+        rows: if four { 30.0 } else { 68.0 },
+        gemm: if kernel == Kernel::Fp4 { 0.339 } else { 0.703 },
+        prefill: match kernel {
+            Kernel::Fp4 => 0.618,
+            Kernel::Fp8 => 0.563,
+            _ => 0.664,
+        },
         ahead: false,
         head_token_s: 0.0,
         expert_s: 0.0,
         spread: 0.35,
     };
-    let small = matches!(kernel, Kernel::W4 | Kernel::W8 | Kernel::Fp4);
-    let base = Engine { rows: if small { 28.0 } else { base.rows }, ..base };
-    let out = match software {
-        Software::Sglang => Engine { step_s: 0.3e-3, ..base },
-        Software::TensorRtLlm => Engine { layer_s: 30e-6, step_s: 0.3e-3, prefill: 0.65, ..base },
+    let out = match job.software {
+        Software::Sglang => Engine { layer_s: 6.0e-5, step_s: 2.8e-4, ..base },
+        Software::TensorRtLlm => Engine {
+            layer_s: 5.9e-5,
+            step_s: 2.8e-4,
+            sequence_s: 6.7e-6,
+            prefill: base.prefill * 0.991,
+            ..base
+        },
         Software::LlamaCpp => Engine {
             weights: match (wide(gpu), kernel) {
-                (true, _) => 0.55,
-                (false, Kernel::Ggml16) => 0.88,
-                (false, _) => 0.83,
+                (true, _) => 0.576,
+                (false, Kernel::Ggml16) => 0.875,
+                (false, _) => 0.803,
             },
-            cache: 0.5,
-            layer_s: if wide(gpu) { 85e-6 } else { 50e-6 },
+            cache: if job.flash { 0.765 } else { 0.287 },
+            layer_s: if wide(gpu) { 1.5e-4 } else { 3.7e-5 },
             step_s: 0.3e-3,
+            sequence_s: 1.4e-4,
             rows: 1.0,
             gemm: 0.35,
-            prefill: if kernel == Kernel::Ggml16 { 0.5 } else { 0.17 },
+            prefill: match (kernel, gpu.class) {
+                (Kernel::Ggml16, _) => 0.602,
+                (_, GpuClass::Consumer) => 0.277,
+                _ => 0.211,
+            },
             spread: 0.4,
             ..base
         },
-        Software::Exllama => {
-            Engine { weights: 0.93, layer_s: 45e-6, step_s: 0.2e-3, rows: 1.0, prefill: 0.6, spread: 0.25, ..base }
-        }
-        Software::Mlc => Engine { weights: 0.9, layer_s: 35e-6, step_s: 0.2e-3, rows: 1.0, ..base },
-        Software::AutoAwq => {
-            Engine { weights: 0.9, layer_s: 70e-6, step_s: 0.3e-3, rows: 1.0, prefill: 0.3, spread: 0.3, ..base }
-        }
-        Software::DeepSpeed => Engine { layer_s: 90e-6, step_s: 1e-3, spread: 0.45, ..base },
-        Software::Vllm => base,
-        // Everything else runs eager PyTorch: the host launches each small kernel.
-        _ => Engine {
-            weights: 0.8,
-            layer_s: match kernel {
-                Kernel::W4 => 850e-6,
-                Kernel::W8 => 1100e-6,
-                Kernel::Fp8 | Kernel::Fp4 => 1600e-6,
-                _ => 740e-6,
-            },
-            step_s: 1e-3,
-            rows: 64.0,
-            gemm: 0.5,
-            prefill: 0.41,
-            ahead: true,
-            head_token_s: 1.75e-9,
-            expert_s: if kernel == Kernel::Fp8 { 370e-6 } else { 86e-6 },
-            spread: 0.45,
+        Software::Exllama => Engine {
+            weights: 0.95,
+            layer_s: 4.5e-5,
+            step_s: 0.2e-3,
+            rows: 1.0,
+            prefill: 1.3,
+            spread: 0.25,
             ..base
         },
+        Software::Mlc => Engine { weights: 0.95, layer_s: 3.0e-5, step_s: 0.2e-3, rows: 1.0, ..base },
+        Software::AutoAwq => Engine {
+            weights: 0.876,
+            layer_s: 7.9e-5,
+            step_s: 0.3e-3,
+            rows: 1.0,
+            prefill: 0.372,
+            spread: 0.3,
+            ..base
+        },
+        Software::DeepSpeed => {
+            Engine { layer_s: 4.0e-5, step_s: 0.5e-3, sequence_s: 4.2e-5, spread: 0.45, ..base }
+        }
+        Software::Vllm => base,
+        // Everything else runs eager PyTorch: the host launches each small kernel.
+        _ => {
+            let layer_s = match (kernel, job.quant) {
+                // bitsandbytes LLM.int8 splits outliers on the fly.
+                (_, Quant::Int8) => 4.5e-3,
+                (Kernel::W4, _) => 7.9e-4,
+                (Kernel::W8, _) => 1.1e-3,
+                (Kernel::Fp8 | Kernel::Fp4, _) => 1.6e-3,
+                _ => 9.7e-4,
+            };
+            // Transformers of 2025 (4.48 and later) launch less per layer.
+            let newer = job.version.is_none_or(|v| v >= (4, 48, 0));
+            let layer_s = if newer && job.quant != Quant::Int8 && !matches!(kernel, Kernel::Fp8) {
+                layer_s * 0.754
+            } else {
+                layer_s
+            };
+            Engine {
+                weights: 0.95,
+                layer_s,
+                step_s: 1e-3,
+                sequence_s: 0.0,
+                rows: 1.0,
+                gemm: 0.5,
+                prefill: 0.464,
+                ahead: true,
+                head_token_s: 1.8e-9,
+                expert_s: if kernel == Kernel::Fp8 { 3.7e-4 } else { 8.0e-5 },
+                spread: 0.45,
+                ..base
+            }
+        }
     };
     vendor(out, gpu)
 }
@@ -111,7 +158,13 @@ pub fn engine(software: Software, kernel: Kernel, gpu: &Gpu) -> Engine {
 fn vendor(e: Engine, gpu: &Gpu) -> Engine {
     match gpu.vendor {
         Vendor::Nvidia => e,
-        Vendor::Amd => Engine { weights: e.weights * 0.9, gemm: e.gemm * 0.75, prefill: e.prefill * 0.75, spread: e.spread * 1.3, ..e },
+        Vendor::Amd => Engine {
+            weights: e.weights * 0.95,
+            gemm: e.gemm * 0.62,
+            prefill: e.prefill * 0.62,
+            spread: e.spread * 1.3,
+            ..e
+        },
         Vendor::Intel | Vendor::Google | Vendor::Aws => Engine { spread: e.spread * 1.3, ..e },
         _ => Engine {
             weights: e.weights * 0.8,
@@ -143,7 +196,8 @@ pub fn peak(gpu: &Gpu, kernel: Kernel) -> f64 {
         Kernel::Fp4 if gpu.fp4 > 0.0 => f64::from(gpu.fp4),
         Kernel::Fp4 => or(gpu.fp8),
         // ggml multiplies quantised blocks as 8-bit integers, 16-bit ones with 16-bit accumulation.
-        Kernel::Ggml => or(gpu.int8),
+        Kernel::Ggml if gpu.int8 > 0.0 => f64::from(gpu.int8),
+        Kernel::Ggml => 2.0 * half,
         Kernel::Ggml16 => or(gpu.fp16_fp16acc),
     };
     tera * 1e12
@@ -169,11 +223,12 @@ pub struct Stack {
 /// their clocks being above the rated boost.
 pub fn matmul(gpu: &Gpu) -> f64 {
     match (gpu.vendor, gpu.generation) {
-        (Vendor::Nvidia, Generation::Volta) => 0.60,
-        (Vendor::Nvidia, Generation::Ampere) => 0.85,
-        (Vendor::Nvidia, Generation::Hopper) => 0.72,
-        (Vendor::Nvidia, Generation::Blackwell | Generation::BlackwellUltra) => 0.72,
-        (Vendor::Nvidia, _) => 0.80,
+        (Vendor::Nvidia, Generation::Volta) => 0.272,
+        (Vendor::Nvidia, Generation::Ampere) if gpu.class == GpuClass::Datacenter => 0.77,
+        (Vendor::Nvidia, Generation::Ampere) => 0.974,
+        (Vendor::Nvidia, Generation::Hopper) => 0.49,
+        (Vendor::Nvidia, Generation::Blackwell | Generation::BlackwellUltra) => 0.71,
+        (Vendor::Nvidia, _) => 0.717,
         (Vendor::Amd, Generation::Cdna4) => 0.60,
         (Vendor::Amd, _) => 0.50,
         (Vendor::Huawei, _) => 0.60,
@@ -181,19 +236,53 @@ pub fn matmul(gpu: &Gpu) -> f64 {
     }
 }
 
-/// Whether the program fuses elementwise work (compiled, or hand-written kernels) and launches ahead.
-pub fn fused(software: Software, compile: bool) -> bool {
-    compile || matches!(software, Software::Megatron | Software::Unsloth)
+/// How a training program runs the work between products.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Eager PyTorch modules as published with the model.
+    Eager,
+    /// Tuned stacks: fused norms and losses, few copies.
+    Tuned,
+    /// Compiled, or hand-written kernels throughout.
+    Fused,
+}
+
+/// The style of a program.
+pub fn style(software: Software, compile: bool) -> Style {
+    match software {
+        _ if compile => Style::Fused,
+        Software::Megatron | Software::Unsloth => Style::Fused,
+        Software::Pytorch | Software::Torchtitan => Style::Tuned,
+        _ => Style::Eager,
+    }
 }
 
 /// Constants of a training program on `gpu`.
-pub fn stack(software: Software, compile: bool, gpu: &Gpu) -> Stack {
-    let fused = fused(software, compile);
+pub fn stack(job: &Job, gpu: &Gpu) -> Stack {
+    let software = job.software;
+    let style = style(software, job.compile);
+    let eight = matches!(job.precision, Precision::Fp8 | Precision::Fp4);
     Stack {
-        matmul: matmul(gpu),
-        attention: matmul(gpu) * 0.6,
-        traffic: if fused { 3.0 } else { 5.0 },
-        layer_s: if fused { 0.2e-3 } else { 0.8e-3 },
+        matmul: matmul(gpu) * if software == Software::Megatron { 1.1 } else { 1.0 },
+        attention: match gpu.generation {
+            Generation::Hopper => 0.31,
+            Generation::Blackwell | Generation::BlackwellUltra => 0.357,
+            _ if software == Software::Pytorch => 0.321,
+            _ => 0.516,
+        } * if matches!(software, Software::Megatron | Software::Unsloth) { 1.2 } else { 1.0 },
+        traffic: match style {
+            Style::Eager => 8.1,
+            Style::Tuned => 5.3,
+            Style::Fused => 2.7,
+        } * if eight { 2.4 } else { 1.0 },
+        layer_s: match style {
+            // Hooks around every module gather, release and check (Qwen profiling table: full training
+            // under ZeRO-3 takes 11-16 ms a layer and micro-step at 256 tokens, adapters without it 5).
+            Style::Eager if software == Software::DeepSpeed && !job.adapters() => 3.0e-3,
+            Style::Eager => 9.3e-4,
+            Style::Tuned => 4.0e-4,
+            Style::Fused => 2.3e-4,
+        },
         spread: match gpu.vendor {
             Vendor::Nvidia => 0.30,
             Vendor::Amd => 0.40,

@@ -14,9 +14,11 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let length = f64::from(job.seq.max(1));
     let rows = runner.chunk().max(length);
     let seconds = runner.prefill(rows, length);
-    let step = Uncertain::exact(seconds)
-        .with_share(Cause::RunTime, 0.35, 0.5)
-        .with_share(Cause::EngineVersion, 0.1, 0.15);
+    let step = Uncertain::exact(seconds).with_share(Cause::RunTime, 0.35, 0.5).with_share(
+        Cause::EngineVersion,
+        0.1,
+        0.15,
+    );
     let replicas = f64::from(layout.dp.max(1)) * f64::from(layout.pp.max(1));
     let rate = step.inverse().times(rows * replicas);
     let work_h = rate.inverse().times(job.work * length / 3600.0);
@@ -50,5 +52,13 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
             ],
         )
     });
-    Pace { work_h, step_s: step, rate, mfu: 0.0, serve: super::Serve::default(), bottleneck: Bottleneck::Compute, timed: true }
+    Pace {
+        work_h,
+        step_s: step,
+        rate,
+        mfu: 0.0,
+        serve: super::Serve::default(),
+        bottleneck: Bottleneck::Compute,
+        timed: true,
+    }
 }

@@ -63,7 +63,7 @@ pub fn mean_seen(arch: &Architecture, length: f64) -> f64 {
 /// Elements that a token's forward pass writes and reads between the matrix products, over all layers:
 /// residual stream and norms (8 h), queries, keys, values and their rotation (2 q + 2 kv), the inner
 /// width of the MLP (4 f, 2 f without a gate). The shape of memory.md A.3; the factor in front is fitted.
-pub fn elementwise(arch: &Architecture) -> f64 {
+pub fn elementwise(arch: &Architecture, tp: f64, sequence_split: bool) -> f64 {
     let h = f64::from(arch.hidden);
     let mut total = 0.0;
     for group in &arch.groups {
@@ -84,7 +84,8 @@ pub fn elementwise(arch: &Architecture) -> f64 {
             }
             Mlp::None => 0.0,
         };
-        total += f64::from(group.count) * (8.0 * h + mixer + mlp);
+        let residual = if sequence_split { 8.0 * h / tp } else { 8.0 * h };
+        total += f64::from(group.count) * (residual + (mixer + mlp) / tp);
     }
     total
 }

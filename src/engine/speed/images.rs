@@ -10,7 +10,7 @@ use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
-use crate::plan::{Checkpointing, Task};
+use crate::plan::{Checkpointing, Precision, Task};
 use crate::units::{Cause, Uncertain};
 
 /// Operations of a UNet per weight and latent position: SDXL 2.57 G weights, 128 x 128 latents, about
@@ -23,7 +23,7 @@ const VAE_PER_PIXEL_AND_WEIGHT: f64 = 0.2;
 const DIFFUSION_SHARE: f64 = 0.6;
 /// Convolutional networks are bound by memory traffic (timm ResNet-50 on an RTX 3090: 1,218 images/s of
 /// 8.2 GFLOP trained, 0.42 of 71 TFLOP/s; A100 about 0.2 of 312).
-const CONV_BYTES_PER_FLOP: f64 = 0.0125;
+const CONV_BYTES_PER_FLOP: f64 = 0.041;
 /// ResNet-50: 25.6 M weights, 8.2 GFLOP at 224 x 224.
 const CONV_FLOPS_PER_WEIGHT_AND_PIXEL: f64 = 0.0064;
 /// Prompt tokens of text encoders (CLIP 77, T5 up to 512).
@@ -88,7 +88,15 @@ fn vision_forward(arch: &Architecture, width: f64, height: f64) -> f64 {
 
 fn size(job: &Job) -> (f64, f64, f64) {
     let side = f64::from(job.arch.image);
-    let fallback = |x: u32| if x > 0 { f64::from(x) } else if side > 0.0 { side } else { 512.0 };
+    let fallback = |x: u32| {
+        if x > 0 {
+            f64::from(x)
+        } else if side > 0.0 {
+            side
+        } else {
+            512.0
+        }
+    };
     (fallback(job.width), fallback(job.height), f64::from(job.frames.max(1)))
 }
 
@@ -106,7 +114,8 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     // Adapters skip the gradients of the frozen weights.
     let adapters = if job.task == Task::ImageLora { 0.72 } else { 1.0 };
     let bandwidth = f64::from(gpu.bandwidth_gbs) * 1e9;
-    let traffic = if bound_by_memory { flops * CONV_BYTES_PER_FLOP / bandwidth } else { 0.0 };
+    let width = if matches!(job.precision, Precision::Fp32 | Precision::Tf32) { 2.0 } else { 1.0 };
+    let traffic = if bound_by_memory { flops * CONV_BYTES_PER_FLOP * width / bandwidth } else { 0.0 };
     let one = (flops * again * adapters / peak).max(traffic);
 
     let cards = f64::from(layout.cards().max(1));
@@ -116,9 +125,11 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let exchange = wires.all_reduce(trained, cards, f64::from(layout.per_machine())) * 0.4;
     let seconds = batch * one + if job.task == Task::ImageInfer { 0.0 } else { exchange };
 
-    let step = Uncertain::exact(seconds)
-        .with_share(Cause::RunTime, 0.4, 0.6)
-        .with_share(Cause::EngineVersion, 0.15, 0.2);
+    let step = Uncertain::exact(seconds).with_share(Cause::RunTime, 0.4, 0.6).with_share(
+        Cause::EngineVersion,
+        0.15,
+        0.2,
+    );
     let rate = step.inverse().times(batch * cards);
     let work_h = rate.inverse().times(job.work / 3600.0);
     trace.line(|| {
@@ -134,7 +145,13 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
                 term("steps", TermName::Steps, f64::from(job.steps), Unit::Plain, From::Plan),
                 term("px", TermName::Pixels, size(job).0 * size(job).1, Unit::Plain, From::Plan),
                 term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
-                term("u", TermName::AchievedShare, peak / (f64::from(gpu.half()) * 1e12), Unit::Share, From::Constant),
+                term(
+                    "u",
+                    TermName::AchievedShare,
+                    peak / (f64::from(gpu.half()) * 1e12),
+                    Unit::Share,
+                    From::Constant,
+                ),
                 term("cards", TermName::Cards, cards, Unit::Gpus, From::Chosen),
             ],
         )

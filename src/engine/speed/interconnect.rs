@@ -1,6 +1,6 @@
 //! How fast bytes move between cards (gpus.md §8) and what that costs: rings, gathers, point to point.
 
-use crate::catalog::{Link, Vendor};
+use crate::catalog::{GpuClass, Link, Vendor};
 use crate::engine::layout::{Device, Layout};
 
 /// Bandwidths as one card sees them, bytes per second, one way.
@@ -10,6 +10,10 @@ pub struct Wires {
     pub card: f64,
     /// Between machines, share of one card.
     pub network: f64,
+    /// What gathers of whole weights reach between cards of one machine.
+    pub bulk: f64,
+    /// Computing hides exchange: links with their own engines, not copies through host memory.
+    pub hides: bool,
     /// Start-up time of one collective among the cards of a machine, seconds.
     pub latency: f64,
     /// The network is assumed, not stated.
@@ -19,12 +23,18 @@ pub struct Wires {
 /// Share of the printed rate that collectives reach: NCCL bus bandwidth over NVLink 0.75-0.8 of one
 /// direction (nccl-tests tables for 8 x A100 and H100: 230 of 300, 360 of 450 GB/s).
 const FABRIC_SHARE: f64 = 0.75;
-/// PCIe with peer access: 20-25 of 31 GB/s on gen 4 (p2pBandwidthLatencyTest on A100 PCIe, 3090), and all
-/// cards of a socket share the root; half of it is left in a ring over 4-8 cards.
+/// PCIe with peer access: 20-25 of 31 GB/s on gen 4 (p2pBandwidthLatencyTest on A100 PCIe), 50 µs to start
+/// a collective (mlc-llm tables: 2-8 x A100 PCIe and A10G).
 const PCIE_SHARE: f64 = 0.6;
-/// Without peer access each byte goes through host memory and crosses PCIe twice: speed.md part A measures
-/// about 4 GB/s on an old board, public 4090 boxes 6-12 GB/s of 31.
-const HOST_SHARE: f64 = 0.25;
+const PCIE_START: f64 = 50e-6;
+/// Without peer access each byte goes through host memory and crosses PCIe twice.
+const HOST_SHARE: f64 = 0.28;
+const HOST_START: f64 = 22e-6;
+/// Gathers of whole weights over PCIe, peer access or not, and nothing hides them: 5 GB/s of 15.5 on two
+/// RTX 3090, 9.8 of 31 on four A5000 (fsdp_qlora tables).
+const BULK_SHARE: f64 = 0.30;
+/// Starting a collective over a fabric.
+const FABRIC_START: f64 = 10e-6;
 /// Network share that collectives reach with RDMA and without (TCP through the host).
 const RDMA_SHARE: f64 = 0.8;
 const TCP_SHARE: f64 = 0.4;
@@ -37,14 +47,25 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
     let printed = f64::from(gpu.link_gbs) * 1e9 / 2.0;
     let (card, latency) = match device.link {
         Link::Nvlink | Link::InfinityFabric | Link::Hccs | Link::Other => {
-            (if printed > 0.0 { printed * FABRIC_SHARE } else { 2.0 * pcie }, 10e-6)
+            (if printed > 0.0 { printed * FABRIC_SHARE } else { 2.0 * pcie }, FABRIC_START)
         }
         // Pairs only: beyond two cards the ring crosses PCIe.
-        Link::NvlinkBridge if layout.per_machine() <= 2 && printed > 0.0 => (printed * FABRIC_SHARE, 10e-6),
-        _ if gpu.peer_access() => (pcie * PCIE_SHARE, 20e-6),
-        _ => (pcie * HOST_SHARE, 30e-6),
+        Link::NvlinkBridge if layout.per_machine() <= 2 && printed > 0.0 => {
+            (printed * FABRIC_SHARE, FABRIC_START)
+        }
+        // Reports on peer access between GeForce 30 cards conflict (gpus.md §8); the measured ones had none.
+        _ if gpu.peer_access() && !(gpu.vendor == Vendor::Nvidia && gpu.class == GpuClass::Consumer) => {
+            (pcie * PCIE_SHARE, PCIE_START)
+        }
+        _ => (pcie * HOST_SHARE, HOST_START),
     };
     let fabric = matches!(device.link, Link::Nvlink | Link::InfinityFabric | Link::Hccs | Link::Other);
+    let bulk = if fabric || (device.link == Link::NvlinkBridge && layout.per_machine() <= 2) {
+        card
+    } else {
+        pcie * BULK_SHARE
+    };
+    let hides = fabric || (device.link == Link::NvlinkBridge && layout.per_machine() <= 2);
     let assumed = device.network_gbps <= 0.0;
     // Unknown: clusters of linked cards are sold with 100-400 Gbit/s a card, others share 25 Gbit/s.
     let gbps = if !assumed {
@@ -56,7 +77,7 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
     };
     let rdma = device.rdma.unwrap_or(fabric || gpu.vendor == Vendor::Google);
     let network = gbps * 1e9 / 8.0 / cards * if rdma { RDMA_SHARE } else { TCP_SHARE };
-    Wires { card, network, latency, assumed: assumed && layout.machines > 1 }
+    Wires { card, bulk, hides, network, latency, assumed: assumed && layout.machines > 1 }
 }
 
 impl Wires {
@@ -64,6 +85,12 @@ impl Wires {
     /// (n-1)/n of the bytes over the slowest wire, the part inside first where machines are crossed.
     pub fn all_reduce(&self, bytes: f64, ranks: f64, inside: f64) -> f64 {
         2.0 * self.gather(bytes, ranks, inside)
+    }
+
+    /// The same wires as whole weights see them.
+    #[must_use]
+    pub fn for_bulk(self) -> Self {
+        Self { card: self.bulk, ..self }
     }
 
     /// Seconds to gather `bytes` (the whole, one shard per rank) or to reduce-scatter them.

@@ -5,21 +5,35 @@ use super::decode::Runner;
 use super::flops;
 use crate::catalog::Architecture;
 
-/// Attention kernels reach about half of the share that products reach (FlashAttention-2 paper, forward).
-const ATTENTION_SHARE: f64 = 0.5;
+/// Seconds of products and attention for `tokens` prompt tokens of sequences of `length`.
+pub(super) fn products(runner: &Runner, arch: &Architecture, tokens: f64, length: f64) -> f64 {
+    let rate = runner.engine.prefill * runner.peak * runner.tp();
+    let seen = flops::mean_seen(arch, length);
+    tokens * (runner.linear() + flops::attention(arch, seen) / 0.547) / rate
+}
+
+/// Attention that writes its scores: bytes per head, token and token seen.
+fn scores(runner: &Runner, tokens: f64, length: f64) -> f64 {
+    if runner.flash() {
+        return 0.0;
+    }
+    runner.layers * runner.heads() * tokens * length / 2.0 * 30.0 / runner.tp() / runner.bandwidth
+}
 
 /// Seconds to take in `tokens` prompt tokens of sequences of `length`.
 pub(super) fn seconds(runner: &Runner, arch: &Architecture, tokens: f64, length: f64) -> f64 {
     let e = &runner.engine;
     let chunk = runner.chunk().min(tokens).max(1.0);
     let chunks = (tokens / chunk).max(1.0);
-    let products = tokens * runner.linear() / runner.tp() / (e.prefill * runner.peak);
-    let seen = flops::mean_seen(arch, length);
-    let attention = tokens * flops::attention(arch, seen) / runner.tp() / (e.prefill * ATTENTION_SHARE * runner.peak);
     let bytes = runner.weights.always / runner.tp()
         + runner.weights.experts * runner.weights.touched(chunk) / runner.tp();
     let read = chunks * bytes / (e.weights * runner.bandwidth);
     let launch = chunks * (e.step_s + runner.layers * e.layer_s);
-    let work = products.max(read) + attention;
+    // Stages take chunks one after the other: k stages work on chunks + k - 1 turns, and lose about half of
+    // that gain to uneven splits and hand-overs.
+    let stages = runner.pp();
+    let gain = crate::units::math::pow(stages * chunks / (chunks + stages - 1.0), 0.449);
+    let work =
+        (products(runner, arch, tokens, length) + scores(runner, tokens, length)) / gain + read * 0.964;
     (if e.ahead { work.max(launch) } else { work + launch }) + runner.exchanged(tokens)
 }

@@ -68,7 +68,11 @@ impl Weights {
         let share = job.shape.expert_share;
         let part = if w.experts > 0.0 && share < 1.0 { share } else { 0.0 };
         let whole = if part > 0.0 { 0.0 } else { w.experts };
-        Self { always: w.linear + w.rest + head + whole, experts: if part > 0.0 { w.experts } else { 0.0 }, part }
+        Self {
+            always: w.linear + w.rest + head + whole,
+            experts: if part > 0.0 { w.experts } else { 0.0 },
+            part,
+        }
     }
     /// Bytes read by a step of `rows` tokens. Tokens of one batch favour the same experts: measured on
     /// batches of 4-32 (llama.cpp dgx-spark.md) they touch as many as `rows`^0.8 independent ones.

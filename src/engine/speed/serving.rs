@@ -35,7 +35,7 @@ pub fn load(runner: &Runner, prompt: f64, answer: f64, users: f64, seats: f64) -
     let step_s = runner.step(running, prompt + answer / 2.0).total;
     let prefill_s = runner.prefill(prompt, prompt);
     // Between two tokens of a sequence, running/answer requests finish and as many prompts come in.
-    let tpot_s = step_s + running / answer * prefill_s;
+    let tpot_s = step_s + running / answer * runner.ride(prompt);
     // A prompt finds the card busy with others' prompts: mean wait of a queue with equal service times,
     // utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
     let busy = (running - 1.0).max(0.0) * prefill_s / (answer * tpot_s + prefill_s);
@@ -136,7 +136,13 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
                 term("N", TermName::ActiveParameters, runner.linear() / 2.0, Unit::Params, From::Model),
                 term("P", TermName::PeakRate, runner.peak / 1e12, Unit::TflopsPerSecond, From::Gpu),
                 term("L", TermName::Layers, runner.layers, Unit::Layers, From::Model),
-                term("t", TermName::TimePerLayer, runner.engine.layer_s * 1e3, Unit::Milliseconds, From::Constant),
+                term(
+                    "t",
+                    TermName::TimePerLayer,
+                    runner.engine.layer_s * 1e3,
+                    Unit::Milliseconds,
+                    From::Constant,
+                ),
                 term("X", TermName::Other, parts.exchange * 1e3, Unit::Milliseconds, From::Derived),
             ],
         )
@@ -170,7 +176,13 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             vec![
                 term("b", TermName::Users, at.running, Unit::Users, From::Plan),
                 term("a", TermName::AnswerTokens, answer, Unit::Tokens, From::Plan),
-                term("prefill", TermName::PromptTokens, at.prefill_s * 1e3, Unit::Milliseconds, From::Derived),
+                term(
+                    "prefill",
+                    TermName::PromptTokens,
+                    at.prefill_s * 1e3,
+                    Unit::Milliseconds,
+                    From::Derived,
+                ),
             ],
         )
         .in_milliseconds()

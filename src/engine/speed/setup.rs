@@ -40,7 +40,8 @@ const WARM_UP_S: f64 = 60.0;
 /// Bytes of the model as it is downloaded.
 pub fn model_bytes(job: &Job) -> f64 {
     if let Some(d) = &job.arch.diffusion {
-        return 2.0 * (d.denoiser as f64 * f64::from(d.denoisers.max(1)) + d.text_encoders as f64 + d.vae as f64);
+        return 2.0
+            * (d.denoiser as f64 * f64::from(d.denoisers.max(1)) + d.text_encoders as f64 + d.vae as f64);
     }
     match job.task {
         Task::Pretrain => 0.0,
@@ -54,12 +55,17 @@ pub fn model_bytes(job: &Job) -> f64 {
 pub fn setup_hours<T: Trace>(plan: &Plan, job: &Job, kind: ProviderKind, trace: &mut T) -> Uncertain {
     let rate = plan.data.bandwidth_mbps.clamp(1.0, 1e6) * 1e6 / 8.0 * NET_SHARE;
     let (low, likely, high) = boot(kind);
-    let boot = Uncertain::exact(likely / 60.0).with(Cause::PoweredHours, (likely - low) / 60.0, (high - likely) / 60.0);
+    let boot = Uncertain::exact(likely / 60.0).with(
+        Cause::PoweredHours,
+        (likely - low) / 60.0,
+        (high - likely) / 60.0,
+    );
     let model = model_bytes(job);
     let data = plan.data.dataset_gb.max(0.0) * 1e9;
     let moved = image_gb(kind) * 1e9 + model + data;
     let down = Uncertain::exact(moved / rate / 3600.0).with_share(Cause::PoweredHours, 0.3, 1.0);
-    let warm = Uncertain::exact((model / LOAD_RATE + WARM_UP_S) / 3600.0).with_share(Cause::PoweredHours, 0.5, 1.0);
+    let warm =
+        Uncertain::exact((model / LOAD_RATE + WARM_UP_S) / 3600.0).with_share(Cause::PoweredHours, 0.5, 1.0);
     let total = boot.plus(&down).plus(&warm);
     trace.line(|| {
         Line::new(
@@ -74,7 +80,13 @@ pub fn setup_hours<T: Trace>(plan: &Plan, job: &Job, kind: ProviderKind, trace: 
                 term("image", TermName::Gigabytes, image_gb(kind), Unit::Gb, From::Assumed),
                 term("model", TermName::Gigabytes, model / 1e9, Unit::Gb, From::Model),
                 term("data", TermName::Gigabytes, data / 1e9, Unit::Gb, From::Plan),
-                term("bandwidth", TermName::Bandwidth, plan.data.bandwidth_mbps, Unit::MbitPerSecond, From::Plan),
+                term(
+                    "bandwidth",
+                    TermName::Bandwidth,
+                    plan.data.bandwidth_mbps,
+                    Unit::MbitPerSecond,
+                    From::Plan,
+                ),
             ],
         )
     });

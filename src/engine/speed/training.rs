@@ -11,7 +11,8 @@ use crate::engine::layout::{Device, Layout};
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
 use crate::engine::memory::weights;
 use crate::engine::names::{TermName, What};
-use crate::plan::{Checkpointing, Offload, Optimizer, Precision, Quant, Regime, Task, Zero};
+use crate::engine::software;
+use crate::plan::{Checkpointing, Offload, Optimizer, Precision, Quant, Regime, Software, Task, Zero};
 use crate::units::{Cause, Uncertain};
 
 /// Where an optimizer step's time goes on the slowest card, seconds.
@@ -41,27 +42,28 @@ pub struct Times {
 
 /// Share of sharded exchange that computing hides (FSDP prefetch, bucketed all-reduce: a fixed micro-batch
 /// loses 1-2 % per doubling of cards, speed.md part A).
-const HIDDEN: f64 = 0.85;
+
 /// Passes of one training step over the weights: forward 1, gradient of the input 1, of the weight 1.
 const FULL_PASSES: f64 = 3.0;
 /// Adapters need no gradient of the frozen weights (4N instead of 6N); the adapters add a twentieth.
-const ADAPTER_PASSES: f64 = 2.1;
+
 /// What per-op selective recomputation repeats of a forward pass (torchtitan keeps every second product).
-const SELECTIVE_PASS: f64 = 0.3;
+
 /// Unpacking 4-bit to 16-bit weights: 0.03 s per billion weights and micro-step on an A100, three passes
 /// (speed.md: Qwen on A100), so about 10 bytes moved per weight and pass at 1 TB/s.
-const DEQUANT_BYTES: f64 = 10.0;
+
 /// Tokens that remain of a padded batch of instruction samples: packing brings 3.4 times the tokens
 /// (torchtune README, Alpaca-like data).
 const UNPACKED_SHARE: f64 = 0.3;
 /// Experts get unequal numbers of tokens, and products of few rows reach less: time of routed products
 /// against dense ones of the same operations (Mixtral 8x7B reaches 0.22 where dense models reach 0.4).
-const EXPERT_FACTOR: f64 = 1.6;
 
-fn recompute_passes(kind: Checkpointing) -> f64 {
+fn recompute_passes(kind: Checkpointing, software: Software) -> f64 {
     match kind {
         Checkpointing::None => 0.0,
-        Checkpointing::Selective => SELECTIVE_PASS,
+        // Megatron repeats attention only (Korthikanti et al. 2022).
+        Checkpointing::Selective if software == Software::Megatron => 0.03,
+        Checkpointing::Selective => 0.802,
         Checkpointing::Full | Checkpointing::Offloaded => 1.0,
     }
 }
@@ -88,22 +90,23 @@ fn trainable(job: &Job) -> f64 {
 pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let gpu = device.gpu;
     let arch = &*job.arch;
-    let stack = efficiency::stack(job.software, job.compile, gpu);
+    let stack = efficiency::stack(job, gpu);
     let bandwidth = f64::from(gpu.bandwidth_gbs) * 1e9;
     let (tp, pp, cp, dp) = degrees(layout);
     let rounds = f64::from(layout.accumulation.max(1));
     let rows = f64::from(layout.micro_batch.max(1)) * f64::from(job.seq.max(1)) / cp;
     let layers = f64::from(arch.layers().max(1)) / pp;
     let with_adapters = job.adapters();
-    let again = recompute_passes(layout.checkpointing);
+    let again = recompute_passes(layout.checkpointing, job.software);
     // The reference model of preference tuning makes one more forward pass.
     let reference = if matches!(job.task, Task::Dpo | Task::Grpo) { 1.0 } else { 0.0 };
-    let passes = if with_adapters { ADAPTER_PASSES } else { FULL_PASSES } + again + reference;
-    let attention_passes = 3.5 + again + reference;
+    let passes = if with_adapters { 2.0 } else { FULL_PASSES } + again + reference;
+    let attention_passes = 3.5 + again.ceil().min(1.0) + reference;
 
     let peak = product_peak(job, gpu, &stack);
-    let experts = if arch.is_moe() { EXPERT_FACTOR } else { 1.0 };
-    let products = rows * flops::linear(arch) * passes * experts / (tp * pp) / peak;
+    let experts = expert_factor(job);
+    let narrow = crate::units::math::pow(tp, 0.068);
+    let products = narrow * rows * flops::linear(arch) * passes * experts / (tp * pp) / peak;
     let seen = flops::mean_seen(arch, f64::from(job.seq));
     let half = f64::from(gpu.half()) * 1e12;
     let attention = if job.flash {
@@ -112,25 +115,36 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
         unfused_attention(job, rows, passes, bandwidth) / (tp * pp)
     };
     let width = if matches!(job.precision, Precision::Fp32 | Precision::Tf32) { 4.0 } else { 2.0 };
+    let split = software::training(job.software).sequence_parallel;
+    let copies = if with_adapters { 2.7 } else { 1.0 };
     let traffic =
-        rows * flops::elementwise(arch) * width * stack.traffic * (passes / 3.0) / (tp * pp) / (0.8 * bandwidth)
-            + logits(job, rows, tp) / (0.8 * bandwidth);
+        (rows * flops::elementwise(arch, tp, split) * width * stack.traffic * copies * (passes / 3.0) / pp
+            + logits(job, rows, tp))
+            / (0.8 * bandwidth);
     let dequant = dequant(job, gpu_passes(again), bandwidth) / (tp * pp);
     let card = products + attention + traffic + dequant;
-    let launch = (layers * stack.layer_s * (2.0 + again) * if with_adapters { 1.6 } else { 1.0 } - card).max(0.0);
+    let host = layers * stack.layer_s * (2.6 + again) * if with_adapters { 1.7 } else { 1.0 };
+    let p = 1.3;
+    let launch =
+        crate::units::math::pow(crate::units::math::pow(card, p) + crate::units::math::pow(host, p), 1.0 / p)
+            - card;
     let micro = card + launch;
 
     let wires = interconnect::wires(device, layout);
-    let lines = Exchange { job, layout, wires, tp, pp, cp, dp, rows, again, layers: f64::from(arch.layers()) };
+    let lines =
+        Exchange { job, layout, wires, tp, pp, cp, dp, rows, again, layers: f64::from(arch.layers()) };
     let (per_round, far_round) = lines.per_round();
     let (per_step, far_step) = lines.per_step();
     let always = lines.never_hidden();
-    let shown_round = (per_round - HIDDEN * micro).max(0.05 * per_round);
-    let shown_step = (per_step - HIDDEN * micro * 0.6).max(0.05 * per_step);
+    let hidden = if wires.hides { 0.844 } else { 0.0 };
+    let shown_round = (per_round - hidden * micro).max(0.05 * per_round);
+    let shown_step = (per_step - hidden * micro * 0.6).max(0.05 * per_step);
     let exchange = rounds * (always + shown_round) + shown_step;
-    let bubble = (pp - 1.0) * (micro + always + shown_round);
+    let bubble = (pp - 1.0) * (micro + always + shown_round)
+        / if job.software == Software::Megatron { 2.1 } else { 1.0 };
     let optimizer = optimizer_time(job, layout, gpu.pcie_gbs() * 1e9, bandwidth);
-    let step = rounds * micro + exchange + bubble + optimizer;
+    let uneven = 1.0 + 0.017 * crate::units::math::log2(f64::from(layout.machines.max(1)));
+    let step = (rounds * micro + exchange + bubble + optimizer) * uneven;
     let moved = rounds * (always + per_round) + per_step;
     let far = if moved > 0.0 { ((rounds * far_round + far_step) / moved).min(1.0) } else { 0.0 };
     Times {
@@ -145,6 +159,18 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
         step,
         tokens: rows * cp * rounds * dp,
     }
+}
+
+/// Products of narrow experts reach less: time against wide ones of the same operations.
+fn expert_factor(job: &Job) -> f64 {
+    job.arch
+        .groups
+        .iter()
+        .find_map(|g| match g.mlp {
+            Mlp::Moe(m) if m.ffn > 0 => Some(1.0 + 2500.0 / f64::from(m.ffn)),
+            _ => None,
+        })
+        .unwrap_or(1.0)
 }
 
 fn gpu_passes(again: f64) -> f64 {
@@ -164,8 +190,10 @@ fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
         Precision::Fp32 if gpu.tf32 <= 0.0 => f64::from(gpu.fp32).max(half / 8.0) * 0.8,
         Precision::Fp32 | Precision::Tf32 => or(gpu.tf32, stack.matmul),
         // Scaling and casts take part of the gain: about 0.8 of what 16-bit products reach.
-        Precision::Fp8 => or(gpu.fp8, stack.matmul * 0.8).max(half),
-        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.5).max(half),
+        Precision::Fp8 => {
+            or(gpu.fp8, stack.matmul * if job.software == Software::Megatron { 1.2 } else { 0.798 }).max(half)
+        }
+        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.458).max(half),
         Precision::Fp16 | Precision::Bf16 => half,
     };
     tera * 1e12
@@ -184,14 +212,14 @@ fn unfused_attention(job: &Job, rows: f64, passes: f64, bandwidth: f64) -> f64 {
             _ => 0.0,
         })
         .sum();
-    rows * f64::from(job.seq) * heads * 12.0 * passes / (0.8 * bandwidth)
+    rows * f64::from(job.seq) * heads * 19.0 * passes / (0.8 * bandwidth)
 }
 
 /// Bytes moved by the loss: logits written, read, their gradient (12-14 bytes each eager, memory.md A.4).
 fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
     use crate::plan::LossKind;
     let each = match job.loss {
-        LossKind::Eager => 28.0,
+        LossKind::Eager => 43.0,
         LossKind::Compiled => 16.0,
         LossKind::Chunked | LossKind::Fused => 12.0,
     };
@@ -201,7 +229,7 @@ fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
 fn dequant(job: &Job, passes: f64, bandwidth: f64) -> f64 {
     let packed = !matches!(job.quant, Quant::None | Quant::Fp8 | Quant::Fp8Block);
     if packed && job.task.trains() {
-        flops::matmul_params(&job.arch) * DEQUANT_BYTES * passes / bandwidth
+        (job.shape.linear + job.shape.experts) * 14.0 * passes / bandwidth
     } else {
         0.0
     }
@@ -221,7 +249,11 @@ fn optimizer_time(job: &Job, layout: &Layout, pcie: f64, bandwidth: f64) -> f64 
         Optimizer::SgdMomentum | Optimizer::Lion | Optimizer::Adafactor => 14.0,
         Optimizer::AdamW8bit | Optimizer::PagedAdamW8bit => 14.0,
         Optimizer::AdamW | Optimizer::PagedAdamW => {
-            if job.regime == Regime::Pure16 { 14.0 } else { 30.0 }
+            if job.regime == Regime::Pure16 {
+                14.0
+            } else {
+                30.0
+            }
         }
         // Newton-Schulz: five rounds of products on each matrix, about ten passes' worth.
         Optimizer::Muon => 120.0,
@@ -251,8 +283,8 @@ impl Exchange<'_> {
     fn gathered(&self, bytes: f64) -> f64 {
         let ranks = self.dp * self.cp;
         match self.layout.zero {
-            Zero::Hybrid => self.wires.gather(bytes, self.inside(), self.inside()),
-            _ => self.wires.gather(bytes, ranks, self.inside()),
+            Zero::Hybrid => self.wires.for_bulk().gather(bytes, self.inside(), self.inside()),
+            _ => self.wires.for_bulk().gather(bytes, ranks, self.inside()),
         }
     }
     /// Sharded weights: gathered forward and backward, gradients scattered, each micro-step.
@@ -295,7 +327,7 @@ impl Exchange<'_> {
             let bytes = self.rows * self.cp * kv * 2.0;
             let near = (inside / self.tp).max(1.0).min(self.cp);
             // Ring attention hides about half behind its own products.
-            time += own * 3.0 * 0.5 * self.wires.gather(bytes, self.cp, near);
+            time += own * 3.0 * 0.05 * self.wires.gather(bytes, self.cp, near);
         }
         let ep = f64::from(self.layout.ep.max(1));
         if ep > 1.0 {
@@ -310,7 +342,8 @@ impl Exchange<'_> {
                 })
                 .sum();
             let near = (inside / self.tp).max(1.0).min(ep);
-            time += sent / self.pp * (4.0 + 2.0 * self.again) * self.wires.gather(wide, ep, near) / ep.min(8.0);
+            time +=
+                sent / self.pp * (4.0 + 2.0 * self.again) * self.wires.gather(wide, ep, near) / ep.min(8.0);
         }
         if self.pp > 1.0 {
             time += 2.0 * wide / self.tp / self.wires.network.min(self.wires.card);
@@ -330,7 +363,7 @@ fn kv_width(mixer: &Mixer) -> f64 {
 /// Times a training job.
 pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T) -> Pace {
     let t = times(job, layout, device);
-    let stack = efficiency::stack(job.software, job.compile, device.gpu);
+    let stack = efficiency::stack(job, device.gpu);
     let cards = f64::from(layout.cards().max(1));
     let generation = generation_time(job, layout, device, t.tokens);
     let seconds = t.step + generation;
@@ -342,7 +375,11 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let mut step = Uncertain::exact(seconds)
         .with_share(Cause::RunTime, stack.spread * 0.7, stack.spread)
         .with_share(Cause::EngineVersion, 0.08, 0.1)
-        .with_share(Cause::Interconnect, shown * less, shown * more + if wires.assumed { 0.1 * t.far } else { 0.0 });
+        .with_share(
+            Cause::Interconnect,
+            shown * less,
+            shown * more + if wires.assumed { 0.1 * t.far } else { 0.0 },
+        );
     if job.assumed_arch {
         step = step.with_share(Cause::Assumed, 0.1, 0.1);
     }
@@ -404,7 +441,13 @@ fn lines<T: Trace>(
             "PaLM appendix B; N without the input embedding, active experts only",
             Certainty::Exact,
             vec![
-                term("N", TermName::ActiveParameters, flops::matmul_params(&job.arch), Unit::Params, From::Model),
+                term(
+                    "N",
+                    TermName::ActiveParameters,
+                    flops::matmul_params(&job.arch),
+                    Unit::Params,
+                    From::Model,
+                ),
                 term("L", TermName::Layers, f64::from(job.arch.layers()), Unit::Layers, From::Model),
                 term("h", TermName::Hidden, f64::from(job.arch.hidden), Unit::Plain, From::Model),
                 term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
@@ -412,7 +455,7 @@ fn lines<T: Trace>(
         )
     });
     trace.line(|| {
-        let stack = efficiency::stack(job.software, job.compile, gpu);
+        let stack = efficiency::stack(job, gpu);
         Line::new(
             What::ComputeTime,
             &Uncertain::exact(t.compute + t.traffic),
@@ -421,14 +464,21 @@ fn lines<T: Trace>(
             "engine/speed/efficiency.rs: shares fitted to published runs",
             Certainty::Typical,
             vec![
-                term("T", TermName::Tokens, t.tokens / f64::from(layout.dp.max(1)), Unit::Tokens, From::Derived),
+                term(
+                    "T",
+                    TermName::Tokens,
+                    t.tokens / f64::from(layout.dp.max(1)),
+                    Unit::Tokens,
+                    From::Derived,
+                ),
                 term("u", TermName::AchievedShare, stack.matmul, Unit::Share, From::Constant),
                 term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
                 term("BW", TermName::Bandwidth, f64::from(gpu.bandwidth_gbs), Unit::GbPerSecond, From::Gpu),
                 term(
                     "passes",
                     TermName::RecomputeFactor,
-                    if job.adapters() { ADAPTER_PASSES } else { FULL_PASSES } + recompute_passes(layout.checkpointing),
+                    if job.adapters() { 2.0 } else { FULL_PASSES }
+                        + recompute_passes(layout.checkpointing, job.software),
                     Unit::Plain,
                     From::Chosen,
                 ),
@@ -444,7 +494,13 @@ fn lines<T: Trace>(
                 "N · 10 B · passes / BW",
                 "speed.md: 0.03 s per billion weights and micro-step on an A100",
                 Certainty::Typical,
-                vec![term("N", TermName::QuantizedParameters, flops::matmul_params(&job.arch), Unit::Params, From::Model)],
+                vec![term(
+                    "N",
+                    TermName::QuantizedParameters,
+                    flops::matmul_params(&job.arch),
+                    Unit::Params,
+                    From::Model,
+                )],
             )
         });
     }
@@ -482,7 +538,13 @@ fn lines<T: Trace>(
                 Certainty::Exact,
                 vec![
                     term("pp", TermName::PipelineStages, f64::from(layout.pp), Unit::Plain, From::Chosen),
-                    term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
+                    term(
+                        "m",
+                        TermName::Accumulation,
+                        f64::from(layout.accumulation),
+                        Unit::Plain,
+                        From::Chosen,
+                    ),
                 ],
             )
         });
