@@ -112,14 +112,16 @@ pub fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
     let (job, layout) = (setup.job.clone(), setup.layout);
     let device = device(case, setup);
     let runner = Runner::new(&job, &layout, &device);
-    let spread = |x: f64| {
-        Uncertain::exact(x)
-            .with_share(Cause::RunTime, runner.engine.spread * 0.8, runner.engine.spread)
+    let around = |x: f64, spread: f64| {
+        // The same shares as `serving::pace`, turned from times into rates.
+        Uncertain::exact(1.0 / x)
+            .with_share(Cause::RunTime, spread * 0.7, spread)
             .with_share(Cause::EngineVersion, 0.1, 0.15)
+            .inverse()
     };
     if case.text("kind") == "prefill_tps" {
         let seconds = runner.prefill(b * prompt, prompt + 2.0 * depth);
-        return Ok(spread(b * prompt / seconds));
+        return Ok(around(b * prompt / seconds, runner.engine.prefill_spread));
     }
     let metric = case.extra_text("metric");
     let step = runner.step(b, depth + prompt + answer / 2.0).total;
@@ -133,7 +135,7 @@ pub fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
     } else {
         b / step
     };
-    Ok(spread(rate))
+    Ok(around(rate, runner.engine.spread))
 }
 
 /// Output of all cards when the cache is full of sequences.

@@ -4,12 +4,20 @@
 use super::decode::Runner;
 use super::flops;
 use crate::catalog::Architecture;
+use crate::units::math::pow;
+
+/// Attention reaches this share of what products reach (llama.cpp and Argonne rows, 1k against 8k tokens).
+const ATTENTION_SHARE: f64 = 0.55;
+/// Bytes moved per score where attention is not fused (XiongjieDai tables at 8k tokens).
+const SCORE_BYTES: f64 = 30.0;
+/// Stages gain this power of their ideal speed-up: uneven splits and hand-overs (llama.cpp, 2-6 cards).
+const STAGE_GAIN: f64 = 0.45;
 
 /// Seconds of products and attention for `tokens` prompt tokens of sequences of `length`.
 pub(super) fn products(runner: &Runner, arch: &Architecture, tokens: f64, length: f64) -> f64 {
     let rate = runner.engine.prefill * runner.peak * runner.tp();
     let seen = flops::mean_seen(arch, length);
-    tokens * (runner.linear() + flops::attention(arch, seen) / 0.547) / rate
+    tokens * (runner.linear() + flops::attention(arch, seen) / ATTENTION_SHARE) / rate
 }
 
 /// Attention that writes its scores: bytes per head, token and token seen.
@@ -17,7 +25,7 @@ fn scores(runner: &Runner, tokens: f64, length: f64) -> f64 {
     if runner.flash() {
         return 0.0;
     }
-    runner.layers * runner.heads() * tokens * length / 2.0 * 30.0 / runner.tp() / runner.bandwidth
+    runner.layers * runner.heads() * tokens * length / 2.0 * SCORE_BYTES / runner.tp() / runner.bandwidth
 }
 
 /// Seconds to take in `tokens` prompt tokens of sequences of `length`.
@@ -29,11 +37,9 @@ pub(super) fn seconds(runner: &Runner, arch: &Architecture, tokens: f64, length:
         + runner.weights.experts * runner.weights.touched(chunk) / runner.tp();
     let read = chunks * bytes / (e.weights * runner.bandwidth);
     let launch = chunks * (e.step_s + runner.layers * e.layer_s);
-    // Stages take chunks one after the other: k stages work on chunks + k - 1 turns, and lose about half of
-    // that gain to uneven splits and hand-overs.
+    // Stages take chunks one after the other: k stages need chunks + k - 1 turns.
     let stages = runner.pp();
-    let gain = crate::units::math::pow(stages * chunks / (chunks + stages - 1.0), 0.449);
-    let work =
-        (products(runner, arch, tokens, length) + scores(runner, tokens, length)) / gain + read * 0.964;
+    let gain = pow(stages * chunks / (chunks + stages - 1.0), STAGE_GAIN);
+    let work = (products(runner, arch, tokens, length) + scores(runner, tokens, length)) / gain + read;
     (if e.ahead { work.max(launch) } else { work + launch }) + runner.exchanged(tokens)
 }

@@ -104,8 +104,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
     let at = load(&runner, prompt, answer, users, seats);
     let parts = runner.step(at.running, prompt + answer / 2.0);
 
-    let spread = runner.engine.spread;
-    let uncertain = |x: f64| {
+    let uncertain = |x: f64, spread: f64| {
         let far = if runner.wires().assumed { 0.5 } else { 0.25 } * parts.exchange / parts.total;
         let u = Uncertain::exact(x)
             .with_share(Cause::RunTime, spread * 0.7, spread)
@@ -113,11 +112,11 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             .with_share(Cause::Interconnect, far, far);
         if job.assumed_arch { u.with_share(Cause::Assumed, 0.1, 0.1) } else { u }
     };
-    let tpot = uncertain(at.tpot_s);
-    let step = uncertain(at.step_s);
-    let ttft = uncertain(at.ttft_s);
+    let tpot = uncertain(at.tpot_s, runner.engine.spread);
+    let step = uncertain(at.step_s, runner.engine.spread);
+    let ttft = uncertain(at.ttft_s, runner.engine.prefill_spread);
     let rate = tpot.inverse().times(at.running * replicas);
-    let prefill = uncertain(at.prefill_s / prompt).inverse();
+    let prefill = uncertain(at.prefill_s / prompt, runner.engine.prefill_spread).inverse();
     let users_kept = capacity(&runner, job, seats);
 
     trace.line(|| {

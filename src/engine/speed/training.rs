@@ -13,6 +13,7 @@ use crate::engine::memory::weights;
 use crate::engine::names::{TermName, What};
 use crate::engine::software;
 use crate::plan::{Checkpointing, Offload, Optimizer, Precision, Quant, Regime, Software, Task, Zero};
+use crate::units::math::{log2, pow};
 use crate::units::{Cause, Uncertain};
 
 /// Where an optimizer step's time goes on the slowest card, seconds.
@@ -40,30 +41,52 @@ pub struct Times {
     pub tokens: f64,
 }
 
-/// Share of sharded exchange that computing hides (FSDP prefetch, bucketed all-reduce: a fixed micro-batch
-/// loses 1-2 % per doubling of cards, speed.md part A).
-
+/// Share of sharded exchange that computing hides over a fabric (FSDP prefetch, bucketed all-reduce: a
+/// fixed micro-batch loses 1-2 % per doubling of cards, speed.md part A).
+const HIDDEN: f64 = 0.85;
 /// Passes of one training step over the weights: forward 1, gradient of the input 1, of the weight 1.
 const FULL_PASSES: f64 = 3.0;
-/// Adapters need no gradient of the frozen weights (4N instead of 6N); the adapters add a twentieth.
-
-/// What per-op selective recomputation repeats of a forward pass (torchtitan keeps every second product).
-
-/// Unpacking 4-bit to 16-bit weights: 0.03 s per billion weights and micro-step on an A100, three passes
-/// (speed.md: Qwen on A100), so about 10 bytes moved per weight and pass at 1 TB/s.
-
+/// Adapters need no gradient of the frozen weights: 4N instead of 6N.
+const ADAPTER_PASSES: f64 = 2.0;
+/// Attention: forward 1, backward 2.5 (FlashAttention-2 recomputes the scores).
+const ATTENTION_PASSES: f64 = 3.5;
+/// What per-op selective recomputation repeats of a forward pass (torchtitan and fms-fsdp rows).
+const SELECTIVE_PASS: f64 = 0.78;
+/// The same in Megatron, which repeats attention only (Korthikanti et al. 2022).
+const SELECTIVE_PASS_MEGATRON: f64 = 0.03;
+/// Unpacking 4-bit to 16-bit weights: bytes moved per weight and pass (speed.md: 0.03 s per billion
+/// weights and micro-step on an A100, two to three passes; fsdp_qlora rows).
+const DEQUANT_BYTES: f64 = 14.0;
+/// Adapter code moves so many times the elements of plain layers: dropout, casts and sums beside every
+/// target (Qwen, fms and torchtune rows), and launches so many times the kernels.
+const ADAPTER_TRAFFIC: f64 = 2.7;
+const ADAPTER_LAUNCHES: f64 = 1.8;
+/// Launches of a backward pass and the rest of a step, in forward passes.
+const STEP_LAUNCHES: f64 = 3.2;
+/// Launching and computing overlap partly: the exponent of their combination (1 adds them, infinity
+/// takes the longer).
+const LAUNCH_OVERLAP: f64 = 1.35;
 /// Tokens that remain of a padded batch of instruction samples: packing brings 3.4 times the tokens
 /// (torchtune README, Alpaca-like data).
 const UNPACKED_SHARE: f64 = 0.3;
-/// Experts get unequal numbers of tokens, and products of few rows reach less: time of routed products
-/// against dense ones of the same operations (Mixtral 8x7B reaches 0.22 where dense models reach 0.4).
+/// Experts get unequal numbers of tokens, and narrow products reach less: time against dense products of
+/// the same operations is 1 + this / width of an expert (Megatron Bridge rows: widths 768 to 14,336).
+const EXPERT_WIDTH: f64 = 2800.0;
+/// Time of products grows as the tensor-parallel degree to this power (narrower slices; Narayanan,
+/// BLOOM and InternEvo rows).
+const TENSOR_LOSS: f64 = 0.086;
+/// Waiting for the slowest grows by this share per doubling of machines (InternEvo 8 to 1,024 cards).
+const STRAGGLERS: f64 = 0.018;
+/// Megatron runs interleaved stages, which divide the bubble (Narayanan et al. 2021).
+const INTERLEAVED: f64 = 2.1;
+/// Ring attention hides all but this behind its own products (NeMo long-context rows).
+const RING_SHOWN: f64 = 0.05;
 
 fn recompute_passes(kind: Checkpointing, software: Software) -> f64 {
     match kind {
         Checkpointing::None => 0.0,
-        // Megatron repeats attention only (Korthikanti et al. 2022).
-        Checkpointing::Selective if software == Software::Megatron => 0.03,
-        Checkpointing::Selective => 0.802,
+        Checkpointing::Selective if software == Software::Megatron => SELECTIVE_PASS_MEGATRON,
+        Checkpointing::Selective => SELECTIVE_PASS,
         Checkpointing::Full | Checkpointing::Offloaded => 1.0,
     }
 }
@@ -100,12 +123,12 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let again = recompute_passes(layout.checkpointing, job.software);
     // The reference model of preference tuning makes one more forward pass.
     let reference = if matches!(job.task, Task::Dpo | Task::Grpo) { 1.0 } else { 0.0 };
-    let passes = if with_adapters { 2.0 } else { FULL_PASSES } + again + reference;
-    let attention_passes = 3.5 + again.ceil().min(1.0) + reference;
+    let passes = if with_adapters { ADAPTER_PASSES } else { FULL_PASSES } + again + reference;
+    let attention_passes = ATTENTION_PASSES + again.ceil().min(1.0) + reference;
 
     let peak = product_peak(job, gpu, &stack);
     let experts = expert_factor(job);
-    let narrow = crate::units::math::pow(tp, 0.068);
+    let narrow = pow(tp, TENSOR_LOSS);
     let products = narrow * rows * flops::linear(arch) * passes * experts / (tp * pp) / peak;
     let seen = flops::mean_seen(arch, f64::from(job.seq));
     let half = f64::from(gpu.half()) * 1e12;
@@ -116,18 +139,17 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     };
     let width = if matches!(job.precision, Precision::Fp32 | Precision::Tf32) { 4.0 } else { 2.0 };
     let split = software::training(job.software).sequence_parallel;
-    let copies = if with_adapters { 2.7 } else { 1.0 };
+    let copies = if with_adapters { ADAPTER_TRAFFIC } else { 1.0 };
     let traffic =
         (rows * flops::elementwise(arch, tp, split) * width * stack.traffic * copies * (passes / 3.0) / pp
             + logits(job, rows, tp))
             / (0.8 * bandwidth);
     let dequant = dequant(job, gpu_passes(again), bandwidth) / (tp * pp);
+    let traffic = traffic + summed_gradients(job, tp * pp, rounds) / (0.8 * bandwidth);
     let card = products + attention + traffic + dequant;
-    let host = layers * stack.layer_s * (2.6 + again) * if with_adapters { 1.7 } else { 1.0 };
-    let p = 1.3;
-    let launch =
-        crate::units::math::pow(crate::units::math::pow(card, p) + crate::units::math::pow(host, p), 1.0 / p)
-            - card;
+    let launches = if with_adapters { ADAPTER_LAUNCHES } else { 1.0 };
+    let host = layers * stack.layer_s * (STEP_LAUNCHES + again) * launches;
+    let launch = pow(pow(card, LAUNCH_OVERLAP) + pow(host, LAUNCH_OVERLAP), 1.0 / LAUNCH_OVERLAP) - card;
     let micro = card + launch;
 
     let wires = interconnect::wires(device, layout);
@@ -136,14 +158,14 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let (per_round, far_round) = lines.per_round();
     let (per_step, far_step) = lines.per_step();
     let always = lines.never_hidden();
-    let hidden = if wires.hides { 0.844 } else { 0.0 };
+    let hidden = if wires.hides { HIDDEN } else { 0.0 };
     let shown_round = (per_round - hidden * micro).max(0.05 * per_round);
     let shown_step = (per_step - hidden * micro * 0.6).max(0.05 * per_step);
     let exchange = rounds * (always + shown_round) + shown_step;
     let bubble = (pp - 1.0) * (micro + always + shown_round)
-        / if job.software == Software::Megatron { 2.1 } else { 1.0 };
+        / if job.software == Software::Megatron { INTERLEAVED } else { 1.0 };
     let optimizer = optimizer_time(job, layout, gpu.pcie_gbs() * 1e9, bandwidth);
-    let uneven = 1.0 + 0.017 * crate::units::math::log2(f64::from(layout.machines.max(1)));
+    let uneven = 1.0 + STRAGGLERS * log2(f64::from(layout.machines.max(1)));
     let step = (rounds * micro + exchange + bubble + optimizer) * uneven;
     let moved = rounds * (always + per_round) + per_step;
     let far = if moved > 0.0 { ((rounds * far_round + far_step) / moved).min(1.0) } else { 0.0 };
@@ -167,10 +189,20 @@ fn expert_factor(job: &Job) -> f64 {
         .groups
         .iter()
         .find_map(|g| match g.mlp {
-            Mlp::Moe(m) if m.ffn > 0 => Some(1.0 + 2500.0 / f64::from(m.ffn)),
+            Mlp::Moe(m) if m.ffn > 0 => Some(1.0 + EXPERT_WIDTH / f64::from(m.ffn)),
             _ => None,
         })
         .unwrap_or(1.0)
+}
+
+/// Bytes that adding a micro-step's gradients to a 32-bit sum moves (read 2 + 4, write 4), where the stack
+/// keeps one.
+fn summed_gradients(job: &Job, ways: f64, rounds: f64) -> f64 {
+    if job.trains_all() && job.regime == Regime::Master && rounds > 1.0 {
+        10.0 * trainable(job) / ways
+    } else {
+        0.0
+    }
 }
 
 fn gpu_passes(again: f64) -> f64 {
@@ -189,11 +221,13 @@ fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
     let tera = match job.precision {
         Precision::Fp32 if gpu.tf32 <= 0.0 => f64::from(gpu.fp32).max(half / 8.0) * 0.8,
         Precision::Fp32 | Precision::Tf32 => or(gpu.tf32, stack.matmul),
-        // Scaling and casts take part of the gain: about 0.8 of what 16-bit products reach.
+        // 8-bit products, their peak being twice the other (Megatron Bridge fp8 rows; torchtitan with fp8
+        // linears gains 25 % in all, speed.md).
         Precision::Fp8 => {
-            or(gpu.fp8, stack.matmul * if job.software == Software::Megatron { 1.2 } else { 0.798 }).max(half)
+            let share = stack.matmul * if job.software == Software::Megatron { 1.2 } else { 0.8 };
+            or(gpu.fp8, share.min(0.95)).max(half)
         }
-        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.458).max(half),
+        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.46).max(half),
         Precision::Fp16 | Precision::Bf16 => half,
     };
     tera * 1e12
@@ -219,7 +253,7 @@ fn unfused_attention(job: &Job, rows: f64, passes: f64, bandwidth: f64) -> f64 {
 fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
     use crate::plan::LossKind;
     let each = match job.loss {
-        LossKind::Eager => 43.0,
+        LossKind::Eager => 44.0,
         LossKind::Compiled => 16.0,
         LossKind::Chunked | LossKind::Fused => 12.0,
     };
@@ -229,7 +263,7 @@ fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
 fn dequant(job: &Job, passes: f64, bandwidth: f64) -> f64 {
     let packed = !matches!(job.quant, Quant::None | Quant::Fp8 | Quant::Fp8Block);
     if packed && job.task.trains() {
-        (job.shape.linear + job.shape.experts) * 14.0 * passes / bandwidth
+        (job.shape.linear + job.shape.experts) * DEQUANT_BYTES * passes / bandwidth
     } else {
         0.0
     }
@@ -327,7 +361,7 @@ impl Exchange<'_> {
             let bytes = self.rows * self.cp * kv * 2.0;
             let near = (inside / self.tp).max(1.0).min(self.cp);
             // Ring attention hides about half behind its own products.
-            time += own * 3.0 * 0.05 * self.wires.gather(bytes, self.cp, near);
+            time += own * 3.0 * RING_SHOWN * self.wires.gather(bytes, self.cp, near);
         }
         let ep = f64::from(self.layout.ep.max(1));
         if ep > 1.0 {
@@ -477,7 +511,7 @@ fn lines<T: Trace>(
                 term(
                     "passes",
                     TermName::RecomputeFactor,
-                    if job.adapters() { 2.0 } else { FULL_PASSES }
+                    if job.adapters() { ADAPTER_PASSES } else { FULL_PASSES }
                         + recompute_passes(layout.checkpointing, job.software),
                     Unit::Plain,
                     From::Chosen,
