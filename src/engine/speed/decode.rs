@@ -69,7 +69,7 @@ impl<'a> Runner<'a> {
             wires: interconnect::wires(device, layout),
             tp: f64::from(layout.tp.max(1)),
             pp: f64::from(layout.pp.max(1)),
-            ep: f64::from(layout.ep.max(1)),
+            ep: f64::from(layout.ep.max(1)).min(f64::from(layout.cards().max(1))),
             ranks_inside: f64::from(layout.per_machine().max(1)),
             linear: flops::linear(&job.arch),
             chunk: f64::from(match job.software {

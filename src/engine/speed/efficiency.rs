@@ -244,22 +244,34 @@ pub struct Stack {
 
 /// Share of the printed dense rate that large matrix products reach inside training, fitted to the
 /// training rows of `cases/` together with [`stack`]. The public MAMF ceilings (speed.md: A100 0.87, H100
-/// 0.80, B200 0.78, MI300X 0.51, MI325X 0.60, MI355X 0.68) lie above: H100 throttles under load. GeForce
+/// 0.80, B200 0.78, MI300X 0.51, MI325X 0.60, MI355X 0.68) are what [`ceiling`] takes. GeForce
 /// clocks run above the rated boost. Volta: V100 rows of 2021-23 only. AMD by MAMF; Ascend and others:
 /// no public rows, assumed between.
 pub fn matmul(gpu: &Gpu) -> f64 {
     match (gpu.vendor, gpu.generation) {
-        (Vendor::Nvidia, Generation::Volta) => 0.30,
+        (Vendor::Nvidia, Generation::Volta) => 0.28,
         (Vendor::Nvidia, Generation::Ampere) if gpu.class == GpuClass::Datacenter => 0.77,
         (Vendor::Nvidia, Generation::Ampere) => 0.95,
-        (Vendor::Nvidia, Generation::Hopper) => 0.49,
-        (Vendor::Nvidia, Generation::Blackwell | Generation::BlackwellUltra) => 0.71,
-        (Vendor::Nvidia, _) => 0.85,
+        (Vendor::Nvidia, Generation::Hopper) => 0.60,
+        (Vendor::Nvidia, Generation::Blackwell | Generation::BlackwellUltra) => 0.77,
+        (Vendor::Nvidia, _) => 0.77,
         (Vendor::Amd, Generation::Cdna4) => 0.60,
         (Vendor::Amd, _) => 0.50,
         (Vendor::Huawei, _) => 0.60,
         _ => 0.50,
     }
+}
+
+/// What stacks with vendor kernels reach: the public MAMF ceilings (Megatron Bridge, NeMo, Narayanan and
+/// Korthikanti rows fit with them).
+fn ceiling(gpu: &Gpu) -> f64 {
+    let most = match gpu.generation {
+        Generation::Ampere => 0.87,
+        Generation::Hopper => 0.80,
+        Generation::Blackwell | Generation::BlackwellUltra => 0.78,
+        _ => 0.0,
+    };
+    matmul(gpu).max(most)
 }
 
 /// How a training program runs the work between products.
@@ -288,30 +300,26 @@ pub fn stack(job: &Job, gpu: &Gpu) -> Stack {
     let software = job.software;
     let style = style(software, job.compile);
     let eight = matches!(job.precision, Precision::Fp8 | Precision::Fp4);
-    // Vendor kernels for products and attention (Megatron Bridge, NeMo and Narayanan rows).
-    let best = software == Software::Megatron;
+    let vendor_kernels = software == Software::Megatron;
     Stack {
-        matmul: matmul(gpu) * if best { 1.22 } else { 1.0 },
-        // Of the 16-bit peak, half of the scores counted (causal). llm-foundry runs a Triton kernel
-        // (A100 rows to 64k tokens); FlashAttention-2 was tuned for Ampere.
-        attention: match gpu.generation {
-            Generation::Hopper => 0.30,
-            Generation::Blackwell | Generation::BlackwellUltra => 0.36,
-            _ if software == Software::Pytorch => 0.32,
-            _ => 0.51,
-        } * if best || software == Software::Unsloth { 1.2 } else { 1.0 },
+        matmul: if vendor_kernels { ceiling(gpu) } else { matmul(gpu) },
+        // Of the 16-bit peak, half of the scores counted (causal). llm-foundry runs a Triton kernel (its
+        // rows to 64k tokens); FlashAttention-2 was tuned for Ampere.
+        attention: match (gpu.generation, software) {
+            (Generation::Hopper, Software::Pytorch) => 0.19,
+            (Generation::Hopper, _) => 0.25,
+            (Generation::Blackwell | Generation::BlackwellUltra, _) => 0.18,
+            (_, Software::Pytorch) => 0.32,
+            _ => 0.53,
+        } * if vendor_kernels || software == Software::Unsloth { 1.4 } else { 1.0 },
         // Casts and scales of 8-bit products pass through memory too.
-        traffic: match style {
-            Style::Eager => 6.9,
-            Style::Tuned => 5.2,
-            Style::Fused => 2.7,
-        } * if eight { 2.4 } else { 1.0 },
+        traffic: if style == Style::Fused { 3.4 } else { 5.0 } * if eight { 1.3 } else { 1.0 },
         layer_s: match style {
             // Hooks around every module gather, release and check (Qwen profiling table: full training
             // under ZeRO-3 takes 11-16 ms a layer and micro-step at 256 tokens, adapters without it 5).
-            Style::Eager if software == Software::DeepSpeed && !job.adapters() => 2.4e-3,
+            Style::Eager if software == Software::DeepSpeed && !job.adapters() => 2.2e-3,
             Style::Eager => 0.8e-3,
-            Style::Tuned => 0.39e-3,
+            Style::Tuned => 0.36e-3,
             Style::Fused => 0.2e-3,
         },
         spread: match gpu.vendor {

@@ -76,7 +76,9 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
         25.0
     };
     let rdma = device.rdma.unwrap_or(fabric || gpu.vendor == Vendor::Google);
-    let network = gbps * 1e9 / 8.0 / cards * if rdma { RDMA_SHARE } else { TCP_SHARE };
+    let between = gbps * 1e9 / 8.0 / cards * if rdma { RDMA_SHARE } else { TCP_SHARE };
+    // One machine has no network to cross.
+    let network = if layout.machines > 1 { between } else { card };
     Wires { card, bulk, hides, network, latency, assumed: assumed && layout.machines > 1 }
 }
 

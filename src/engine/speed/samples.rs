@@ -47,6 +47,14 @@ pub fn llama3_70b() -> Architecture {
     dense(80, 8192, 64, 8, 28_672, 128_256, 70_553_706_496)
 }
 
+/// MPT 70B of llm-foundry's table: plain MLP, all heads their own keys, tied table.
+pub fn mpt_70b() -> Architecture {
+    let mut arch = dense(80, 8192, 64, 64, 32_768, 50_368, 64_860_000_000);
+    arch.tied = true;
+    arch.detail.gated = false;
+    arch
+}
+
 /// DeepSeek-V3 (config.json): 61 layers, the first three dense, latent attention.
 pub fn deepseek_v3() -> Architecture {
     let mixer = Mixer::Mla(Mla {

@@ -43,7 +43,10 @@ pub struct Times {
 
 /// Share of sharded exchange that computing hides over a fabric (FSDP prefetch, bucketed all-reduce: a
 /// fixed micro-batch loses 1-2 % per doubling of cards, speed.md part A).
-const HIDDEN: f64 = 0.85;
+const HIDDEN: f64 = 0.93;
+/// Share of exchange that slows computing down even where it is covered: both use the memory and the
+/// multiprocessors.
+const CONTENTION: f64 = 0.30;
 /// Passes of one training step over the weights: forward 1, gradient of the input 1, of the weight 1.
 const FULL_PASSES: f64 = 3.0;
 /// Adapters need no gradient of the frozen weights: 4N instead of 6N.
@@ -51,16 +54,16 @@ const ADAPTER_PASSES: f64 = 2.0;
 /// Attention: forward 1, backward 2.5 (FlashAttention-2 recomputes the scores).
 const ATTENTION_PASSES: f64 = 3.5;
 /// What per-op selective recomputation repeats of a forward pass (torchtitan and fms-fsdp rows).
-const SELECTIVE_PASS: f64 = 0.78;
+const SELECTIVE_PASS: f64 = 0.74;
 /// The same in Megatron, which repeats attention only (Korthikanti et al. 2022).
 const SELECTIVE_PASS_MEGATRON: f64 = 0.03;
 /// Unpacking 4-bit to 16-bit weights: bytes moved per weight and pass (speed.md: 0.03 s per billion
 /// weights and micro-step on an A100, two to three passes; fsdp_qlora rows).
-const DEQUANT_BYTES: f64 = 14.0;
+const DEQUANT_BYTES: f64 = 13.5;
 /// Adapter code moves so many times the elements of plain layers: dropout, casts and sums beside every
 /// target (Qwen, fms and torchtune rows), and launches so many times the kernels.
-const ADAPTER_TRAFFIC: f64 = 2.7;
-const ADAPTER_LAUNCHES: f64 = 1.8;
+const ADAPTER_TRAFFIC: f64 = 2.8;
+const ADAPTER_LAUNCHES: f64 = 1.9;
 /// Launches of a backward pass and the rest of a step, in forward passes.
 const STEP_LAUNCHES: f64 = 3.2;
 /// Launching and computing overlap partly: the exponent of their combination (1 adds them, infinity
@@ -71,14 +74,15 @@ const LAUNCH_OVERLAP: f64 = 1.35;
 const UNPACKED_SHARE: f64 = 0.3;
 /// Experts get unequal numbers of tokens, and narrow products reach less: time against dense products of
 /// the same operations is 1 + this / width of an expert (Megatron Bridge rows: widths 768 to 14,336).
-const EXPERT_WIDTH: f64 = 2800.0;
-/// Time of products grows as the tensor-parallel degree to this power (narrower slices; Narayanan,
-/// BLOOM and InternEvo rows).
-const TENSOR_LOSS: f64 = 0.086;
+const EXPERT_WIDTH: f64 = 2700.0;
+/// Time of products grows as the tensor-parallel degree to this power: narrower slices. Megatron
+/// (Narayanan and Megatron Bridge rows) and the others (BLOOM and InternEvo rows).
+const TENSOR_LOSS_MEGATRON: f64 = 0.02;
+const TENSOR_LOSS: f64 = 0.21;
 /// Waiting for the slowest grows by this share per doubling of machines (InternEvo 8 to 1,024 cards).
-const STRAGGLERS: f64 = 0.018;
+const STRAGGLERS: f64 = 0.015;
 /// Megatron runs interleaved stages, which divide the bubble (Narayanan et al. 2021).
-const INTERLEAVED: f64 = 2.1;
+const INTERLEAVED: f64 = 2.5;
 /// Ring attention hides all but this behind its own products (NeMo long-context rows).
 const RING_SHOWN: f64 = 0.05;
 
@@ -128,7 +132,8 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
 
     let peak = product_peak(job, gpu, &stack);
     let experts = expert_factor(job);
-    let narrow = pow(tp, TENSOR_LOSS);
+    let megatron = job.software == Software::Megatron;
+    let narrow = pow(tp, if megatron { TENSOR_LOSS_MEGATRON } else { TENSOR_LOSS });
     let products = narrow * rows * flops::linear(arch) * passes * experts / (tp * pp) / peak;
     let seen = flops::mean_seen(arch, f64::from(job.seq));
     let half = f64::from(gpu.half()) * 1e12;
@@ -159,8 +164,11 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let (per_step, far_step) = lines.per_step();
     let always = lines.never_hidden();
     let hidden = if wires.hides { HIDDEN } else { 0.0 };
-    let shown_round = (per_round - hidden * micro).max(0.05 * per_round);
-    let shown_step = (per_step - hidden * micro * 0.6).max(0.05 * per_step);
+    // What computing can cover is spent on the gathers first, the rest on gradients of the last layers.
+    let cover = hidden * micro;
+    let shown_round = (per_round - cover).max(CONTENTION * per_round);
+    let left = (cover - per_round).max(0.0);
+    let shown_step = (per_step - 0.6 * left).max(CONTENTION * per_step);
     let exchange = rounds * (always + shown_round) + shown_step;
     let bubble = (pp - 1.0) * (micro + always + shown_round)
         / if job.software == Software::Megatron { INTERLEAVED } else { 1.0 };
@@ -224,10 +232,10 @@ fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
         // 8-bit products, their peak being twice the other (Megatron Bridge fp8 rows; torchtitan with fp8
         // linears gains 25 % in all, speed.md).
         Precision::Fp8 => {
-            let share = stack.matmul * if job.software == Software::Megatron { 1.2 } else { 0.8 };
-            or(gpu.fp8, share.min(0.95)).max(half)
+            let share = stack.matmul * if job.software == Software::Megatron { 0.92 } else { 0.68 };
+            or(gpu.fp8, share).max(half)
         }
-        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.46).max(half),
+        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.42).max(half),
         Precision::Fp16 | Precision::Bf16 => half,
     };
     tera * 1e12
@@ -246,14 +254,14 @@ fn unfused_attention(job: &Job, rows: f64, passes: f64, bandwidth: f64) -> f64 {
             _ => 0.0,
         })
         .sum();
-    rows * f64::from(job.seq) * heads * 19.0 * passes / (0.8 * bandwidth)
+    rows * f64::from(job.seq) * heads * 20.0 * passes / (0.8 * bandwidth)
 }
 
 /// Bytes moved by the loss: logits written, read, their gradient (12-14 bytes each eager, memory.md A.4).
 fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
     use crate::plan::LossKind;
     let each = match job.loss {
-        LossKind::Eager => 44.0,
+        LossKind::Eager => 45.0,
         LossKind::Compiled => 16.0,
         LossKind::Chunked | LossKind::Fused => 12.0,
     };
@@ -309,6 +317,13 @@ struct Exchange<'a> {
 }
 
 impl Exchange<'_> {
+    /// How many of `ranks` neighbours beyond the tensor group sit in one machine.
+    fn near(&self, ranks: f64) -> f64 {
+        if self.layout.machines <= 1 {
+            return ranks;
+        }
+        (f64::from(self.layout.per_machine().max(1)) / self.tp).max(1.0).min(ranks)
+    }
     /// Ranks of the sharding group that sit in one machine.
     fn inside(&self) -> f64 {
         let per_machine = f64::from(self.layout.per_machine().max(1));
@@ -359,11 +374,11 @@ impl Exchange<'_> {
         if self.cp > 1.0 {
             let kv: f64 = self.job.arch.groups.iter().map(|g| kv_width(&g.mixer)).fold(0.0, f64::max);
             let bytes = self.rows * self.cp * kv * 2.0;
-            let near = (inside / self.tp).max(1.0).min(self.cp);
+            let near = self.near(self.cp);
             // Ring attention hides about half behind its own products.
             time += own * 3.0 * RING_SHOWN * self.wires.gather(bytes, self.cp, near);
         }
-        let ep = f64::from(self.layout.ep.max(1));
+        let ep = f64::from(self.layout.ep.max(1)).min(self.tp * self.cp * self.dp);
         if ep > 1.0 {
             let sent: f64 = self
                 .job
@@ -375,7 +390,7 @@ impl Exchange<'_> {
                     _ => 0.0,
                 })
                 .sum();
-            let near = (inside / self.tp).max(1.0).min(ep);
+            let near = self.near(ep);
             time +=
                 sent / self.pp * (4.0 + 2.0 * self.again) * self.wires.gather(wide, ep, near) / ep.min(8.0);
         }
