@@ -130,7 +130,7 @@ fn entry(
     let hours = cost::hours(ctx, ask, &pick.units, &work);
     let wall = hours.wall.band();
     let need = pick.way.memory.need.band();
-    let usable = gpu.usable.to_f64();
+    let (usable, room) = (gpu.usable.to_f64(), pick.way.memory.room(gpu.usable));
     let serve = (job.task == Task::Serve).then(|| ServeFigures {
         replicas: pick.way.layout.dp,
         users_per_replica: pick.way.pace.serve.users,
@@ -148,6 +148,7 @@ fn entry(
         layout: pick.way.layout,
         mode: offer.mode,
         region: offer.region,
+        work,
         total: total.band(),
         hidden: pick.quick.hidden,
         loss: pick.loss,
@@ -157,7 +158,7 @@ fn entry(
         usable,
         parts: pick.way.memory.parts,
         fit: pick.way.fit,
-        p_fits: if need.likely > 0.0 { need.at_most(usable) } else { 1.0 },
+        p_fits: if need.likely > 0.0 { need.at_most(room) } else { 1.0 },
         p_on_time: deadline.map_or(1.0, |d| wall.at_most(d)),
         not_eligible: pick.reasons.clone(),
         quoted: reading.price,
@@ -237,11 +238,7 @@ pub fn bill_of(plan: &Plan, catalog: &Catalog, today: Date, entry: &Entry) -> Op
     let job = job::resolve(&plan, subject.arch.clone(), subject.native);
     let ctx = Ctx::new(&plan, sizes(&plan, &job), catalog, today);
     let offer = catalog.offer(entry.offer)?;
-    let device = device(catalog.gpu(entry.gpu), offer);
-    let sized = memory::size(&job, &entry.layout, device.gpu, &mut crate::engine::line::NoTrace);
-    let pace = speed::pace(&job, &entry.layout, &device, &sized, &mut crate::engine::line::NoTrace);
-    let pace = speed::measured(pace, &plan, &device.gpu.id, entry.count);
-    Some(cost::bill(&ctx, ctx.ask(entry.offer)?, &cost::count(offer, entry.count)?, &pace.work_h))
+    Some(cost::bill(&ctx, ctx.ask(entry.offer)?, &cost::count(offer, entry.count)?, &entry.work))
 }
 
 /// Everything that is shown of the winner only.

@@ -12,7 +12,7 @@ use super::line::Line;
 use super::memory::{Fit, PARTS};
 use super::speed::Bottleneck;
 use crate::catalog::{Confidence, GpuIx, Mode, OfferIx, ProviderIx, Region};
-use crate::units::{AsOf, Band, Cause, Currency, Date, Money};
+use crate::units::{AsOf, Band, Cause, Currency, Date, Money, Uncertain};
 use serde::Serialize;
 
 /// Everything the engine has to say about a plan.
@@ -141,6 +141,8 @@ pub struct Entry {
     pub mode: Mode,
     /// Where.
     pub region: Region,
+    /// Hours of computing with what makes them uncertain: what its bill is made from.
+    pub work: Uncertain,
     /// Total in the report's currency.
     pub total: Band,
     /// Of it not compute, likely.

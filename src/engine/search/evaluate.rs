@@ -80,7 +80,7 @@ pub fn ways(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine
             serving(job, plan, device, count, per_machine, &mut out);
         }
         _ => space::training(job, plan, device.gpu, count, per_machine, &mut |layout| {
-            try_one(job, device, layout, false, &mut out)
+            try_one(job, plan, device, layout, false, &mut out)
         }),
     }
     out
@@ -106,12 +106,12 @@ fn serving(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine:
             checkpointing: Checkpointing::None,
             ..Layout::SINGLE
         };
-        try_one(job, device, &layout, job.task == Task::Serve, out);
+        try_one(job, plan, device, &layout, job.task == Task::Serve, out);
     }
 }
 
 /// Sizes and times one layout; answers whether it fits at all.
-fn try_one(job: &Job, device: &Device<'_>, layout: &Layout, serving: bool, out: &mut Ways) -> bool {
+fn try_one(job: &Job, plan: &Plan, device: &Device<'_>, layout: &Layout, serving: bool, out: &mut Ways) -> bool {
     let memory = memory::size(job, layout, device.gpu, &mut NoTrace);
     let fit = memory.fit(device.gpu.usable);
     if fit == Fit::No {
@@ -119,6 +119,7 @@ fn try_one(job: &Job, device: &Device<'_>, layout: &Layout, serving: bool, out: 
         return false;
     }
     let pace = speed::pace(job, layout, device, &memory, &mut NoTrace);
+    let pace = speed::measured(pace, plan, &device.gpu.id, layout.cards());
     let carries = !serving || pace.serve.users >= f64::from(layout.micro_batch);
     out.offer(Way { layout: *layout, memory, pace, fit, carries }, serving);
     true

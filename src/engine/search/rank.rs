@@ -63,19 +63,22 @@ fn tie(a: &Entry, b: &Entry) -> Ordering {
 }
 
 /// Positions that nothing beats in both score and wall time, among entries eligible under `set`,
-/// cheapest first.
+/// cheapest first. A winner by tie may stand behind its front.
 pub fn pareto(entries: &[Entry], set: &[Condition]) -> Vec<usize> {
-    let mut front: Vec<usize> = Vec::new();
+    let mut front: Vec<usize> =
+        (0..entries.len()).filter(|at| eligible(&entries[*at].not_eligible, set)).collect();
+    let place = |at: usize| (score(&entries[at]), entries[at].wall.likely);
+    front.sort_by(|a, b| {
+        let (a, b) = (place(*a), place(*b));
+        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+    });
     let mut fastest = f64::INFINITY;
-    for (i, entry) in entries.iter().enumerate() {
-        if !eligible(&entry.not_eligible, set) {
-            continue;
-        }
-        if entry.wall.likely < fastest {
-            fastest = entry.wall.likely;
-            front.push(i);
-        }
-    }
+    front.retain(|at| {
+        let wall = entries[*at].wall.likely;
+        let shorter = wall < fastest;
+        fastest = fastest.min(wall);
+        shorter
+    });
     front
 }
 
