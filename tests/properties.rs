@@ -1,0 +1,344 @@
+//! What holds for every plan: no panic, a report each time, one code for number and explanation, and figures
+//! that move the right way.
+#![allow(missing_docs)]
+
+#[path = "common/damage.rs"]
+mod damage;
+#[path = "common/random_plan.rs"]
+#[allow(dead_code)]
+mod random_plan;
+#[path = "common/sound.rs"]
+mod sound;
+
+use fastrand::Rng;
+use std::sync::Arc;
+use suanzu::catalog::{Catalog, Gpu, GpuIx, OfferIx};
+use suanzu::engine::cost::{self, Ctx, Shift, Sizes};
+use suanzu::engine::job::{self, Job};
+use suanzu::engine::layout::{Device, Layout};
+use suanzu::engine::line::{NoTrace, Recorder};
+use suanzu::engine::memory::{self, Memory};
+use suanzu::engine::report::flips;
+use suanzu::engine::{model, report, speed};
+use suanzu::plan::{Checkpointing, Field, ModelRef, PRESETS, Plan, Slot, Task, Zero};
+use suanzu::share;
+use suanzu::units::{Cause, Uncertain};
+
+const SEED: u64 = 20_261_202;
+
+fn embedded() -> &'static Catalog {
+    Catalog::embedded()
+}
+
+fn pick<T: Copy>(rng: &mut Rng, list: &[T]) -> T {
+    list[rng.usize(0..list.len())]
+}
+
+fn job(plan: &Plan) -> Job {
+    let subject = model::subject(plan, embedded(), &mut Vec::new());
+    job::resolve(plan, subject.arch.clone(), subject.native)
+}
+
+fn gpu(rng: &mut Rng) -> &'static Gpu {
+    embedded().gpu(GpuIx(rng.u16(0..embedded().gpus.len() as u16)))
+}
+
+/// Any way to spread a job, sensible or not.
+fn layout(rng: &mut Rng) -> Layout {
+    let degrees = [1, 1, 1, 2, 4, 8];
+    let mut layout = Layout {
+        tp: pick(rng, &degrees),
+        pp: pick(rng, &degrees),
+        cp: pick(rng, &[1, 1, 1, 1, 2]),
+        dp: pick(rng, &[1, 1, 2, 4, 8, 64]),
+        ep: 1,
+        zero: pick(rng, &[Zero::Z0, Zero::Z1, Zero::Z2, Zero::Z3, Zero::Hybrid]),
+        micro_batch: pick(rng, &[1, 1, 2, 3, 8, 32, 256]),
+        accumulation: pick(rng, &[1, 2, 16]),
+        checkpointing: pick(rng, &[Checkpointing::None, Checkpointing::Selective, Checkpointing::Full]),
+        machines: 1,
+    };
+    layout.machines = layout.cards().div_ceil(8);
+    layout
+}
+
+fn ordered(u: &Uncertain) -> bool {
+    let b = u.band();
+    u.likely.is_finite() && 0.0 <= b.low && b.low <= b.likely && b.likely <= b.high && b.high.is_finite()
+}
+
+fn need(job: &Job, layout: &Layout, gpu: &Gpu) -> Memory {
+    memory::size(job, layout, gpu, &mut NoTrace)
+}
+
+#[test]
+fn number_and_explanation_agree_on_ten_thousand_jobs() {
+    let mut rng = Rng::with_seed(SEED);
+    let catalog = embedded();
+    for i in 0..10_000 {
+        let plan = random_plan::plan(&mut rng, 0.2);
+        let (job, layout, gpu) = (job(&plan), layout(&mut rng), gpu(&mut rng));
+        let name = || format!("{i}: {} {layout:?} {}", share::encode(&plan), gpu.id);
+        let mut lines = Recorder::default();
+        let told = memory::size(&job, &layout, gpu, &mut lines);
+        assert_eq!(told, need(&job, &layout, gpu), "{}", name());
+        for figure in [&told.allocated, &told.reserved, &told.need] {
+            assert!(ordered(figure), "{} {:?}", name(), figure);
+        }
+        assert!(told.parts.iter().all(|p| p.is_finite() && *p >= 0.0), "{} {:?}", name(), told.parts);
+        assert!(told.host.is_finite() && told.pool.is_finite(), "{} {told:?}", name());
+        assert!(lines.lines.is_empty() == (job.task == Task::KnownCards), "{}", name());
+
+        let device = Device::of(gpu);
+        let mut lines = Recorder::default();
+        let told = speed::pace(&job, &layout, &device, &told, &mut lines);
+        let quiet = speed::pace(&job, &layout, &device, &need(&job, &layout, gpu), &mut NoTrace);
+        assert_eq!(told, quiet, "{}", name());
+        for figure in [&told.work_h, &told.step_s, &told.rate, &told.serve.ttft_s, &told.serve.tpot_s] {
+            assert!(ordered(figure), "{} {:?}", name(), figure);
+        }
+
+        // Bills need an offer; preparing them all costs more than the bill.
+        if i % 10 == 0 {
+            let ctx = Ctx::new(&plan, Sizes::default(), catalog, catalog.date);
+            for _ in 0..10 {
+                let ix = OfferIx(rng.u32(0..catalog.offers.len() as u32));
+                let (Some(offer), Some(ask)) = (catalog.offer(ix), ctx.ask(ix)) else { continue };
+                let Some(units) = cost::count(offer, rng.u32(1..40)) else { continue };
+                let work = if rng.bool() { told.work_h } else { hours(&mut rng) };
+                let time = cost::time(&ctx, ask, &units, work.likely, Shift::default());
+                let quick = cost::quick(&ctx, ask, &units, &time);
+                let bill = cost::bill(&ctx, ask, &units, &work);
+                assert_eq!(bill.total.to_f64(), quick.total, "{} {}", name(), offer.id);
+                let (total, tornado) = cost::band(&ctx, ask, &units, &work);
+                assert_eq!((bill.band, bill.tornado), (total.band(), tornado), "{} {}", name(), offer.id);
+                let sum: i64 = bill.lines.iter().map(|l| l.money.micros).sum();
+                assert_eq!(sum, bill.total.micros, "{} {}", name(), offer.id);
+            }
+        }
+    }
+}
+
+fn hours(rng: &mut Rng) -> Uncertain {
+    let h = pick(rng, &[0.0, 0.01, 0.5, 1.0, 7.3, 100.0, 5_000.0]);
+    Uncertain::exact(h).with_share(Cause::RunTime, 0.3, 0.5).with_share(Cause::Assumed, 0.1, 0.9)
+}
+
+#[test]
+fn every_random_plan_has_a_report_that_holds_together() {
+    let mut rng = Rng::with_seed(SEED);
+    let catalog = embedded();
+    for i in 0..2_000 {
+        let plan = random_plan::plan(&mut rng, if i % 4 == 0 { 0.8 } else { 0.1 });
+        let report = report(&plan, catalog, catalog.date);
+        let name = format!("{i}: {}", share::encode(&plan));
+        sound::check(&plan, &report, &name);
+        if i % 50 == 0 {
+            flips(&plan, catalog, catalog.date, &report);
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_damaged_links_and_none_stops_the_engine() {
+    let mut rng = Rng::with_seed(SEED);
+    let catalog = embedded();
+    for i in 0..10_000 {
+        let plan = random_plan::plan(&mut rng, 0.2);
+        let mut text = share::encode(&plan);
+        for _ in 0..rng.usize(1..4) {
+            text = damage::damage(&mut rng, &text);
+        }
+        let (plan, warnings) = share::decode(&text);
+        if i % 10 == 0 {
+            let report = report(&plan, catalog, catalog.date);
+            sound::check(&plan, &report, &text);
+            // Decoding has set everything right already.
+            assert!(report.warnings.iter().all(|w| w.field().is_some()), "{text}: {warnings:?}");
+        }
+    }
+}
+
+/// A number as nobody would type it, put past the decoder.
+fn absurd(plan: &mut Plan, field: &Field, x: f64) {
+    match &field.row().slot {
+        Slot::Int(at) => *(at.of)(plan) = x as u32,
+        Slot::OptInt(at) => *(at.of)(plan) = Some(x as u32),
+        Slot::Num(at) => *(at.of)(plan) = x,
+        Slot::OptNum(at) => *(at.of)(plan) = Some(x),
+        Slot::Params => plan.model = ModelRef::Params(x),
+        _ => {}
+    }
+}
+
+const ABSURD: [f64; 8] = [0.0, -0.0, -1.0, 1e308, -1e308, f64::NAN, f64::INFINITY, 5e-324];
+
+#[test]
+fn absurd_numbers_built_in_code_give_a_report() {
+    let mut rng = Rng::with_seed(SEED);
+    let catalog = embedded();
+    let plans: Vec<Plan> = PRESETS.iter().map(|p| share::decode(p.link).0).collect();
+    let try_it = |plan: &Plan, name: &str| {
+        let report = report(plan, catalog, catalog.date);
+        sound::check(plan, &report, name);
+    };
+    for field in Field::ALL {
+        if !matches!(
+            field.row().slot,
+            Slot::Int(_) | Slot::OptInt(_) | Slot::Num(_) | Slot::OptNum(_) | Slot::Params
+        ) {
+            continue;
+        }
+        for x in ABSURD {
+            let mut plan = plans[rng.usize(0..plans.len())].clone();
+            absurd(&mut plan, field, x);
+            try_it(&plan, &format!("{field:?} = {x} of {:?}", plan.task));
+        }
+    }
+    // All at once, the same and mixed.
+    for (n, plan) in plans.iter().enumerate() {
+        for x in ABSURD {
+            let mut all = plan.clone();
+            Field::ALL.iter().for_each(|field| absurd(&mut all, field, x));
+            try_it(&all, &format!("every number {x}, preset {n}"));
+            let mut mixed = plan.clone();
+            Field::ALL.iter().for_each(|field| absurd(&mut mixed, field, pick(&mut rng, &ABSURD)));
+            try_it(&mixed, &format!("mixed, preset {n}"));
+        }
+    }
+}
+
+#[test]
+fn imported_models_of_any_shape_give_a_report() {
+    let mut rng = Rng::with_seed(SEED);
+    let catalog = embedded();
+    for i in 0..500 {
+        let mut plan = share::decode(PRESETS[rng.usize(0..PRESETS.len())].link).0;
+        let architecture = random_plan::architecture(&mut rng);
+        plan.model = ModelRef::Imported(Box::new(architecture));
+        let report = report(&plan, catalog, catalog.date);
+        sound::check(&plan, &report, &format!("import {i}: {}", share::encode(&plan)));
+    }
+}
+
+/// Never less, but for the last digits.
+fn at_least(more: &Memory, less: &Memory) -> bool {
+    more.need.likely >= less.need.likely * (1.0 - 1e-9)
+}
+
+/// A plan of the catalog's own models, with a random setting here and there.
+fn usual_job(rng: &mut Rng) -> (Plan, Job) {
+    loop {
+        let mut plan = random_plan::plan(rng, 0.15);
+        if matches!(plan.model, ModelRef::Imported(_)) {
+            continue;
+        }
+        if rng.bool() {
+            plan.model = ModelRef::Id(embedded().models[rng.usize(0..embedded().models.len())].id.clone());
+        }
+        let job = job(&plan);
+        if job.task != Task::KnownCards {
+            return (plan, job);
+        }
+    }
+}
+
+#[test]
+fn more_context_batch_and_parameters_never_need_less_memory() {
+    let mut rng = Rng::with_seed(SEED);
+    for i in 0..5_000 {
+        let (plan, job) = usual_job(&mut rng);
+        let (layout, gpu) = (layout(&mut rng), gpu(&mut rng));
+        let base = need(&job, &layout, gpu);
+        let name = |what: &str, more: &Memory| {
+            let gib = |m: &Memory| m.need.likely / suanzu::units::GIB;
+            format!("{i}, {what}: {} < {}: {} {layout:?} {} {:?} {:?} {} {}", gib(more), gib(&base), share::encode(&plan), gpu.id, base.parts.map(|x| (x / 1e6) as i64), more.parts.map(|x| (x / 1e6) as i64), base.worst_stage, more.worst_stage)
+        };
+        let double = |x: u32| x.saturating_mul(2).min(1 << 24);
+        let mut more = job.clone();
+        more.seq = double(job.seq);
+        more.prompt = double(job.prompt);
+        more.answer = double(job.answer);
+        let found = need(&more, &layout, gpu);
+        assert!(at_least(&found, &base), "{}", name("context", &found));
+
+        let wider = Layout { micro_batch: layout.micro_batch * 2, ..layout };
+        let found = need(&job, &wider, gpu);
+        assert!(at_least(&found, &base), "{}", name("batch", &found));
+
+        // Twice as deep, in as many stages.
+        let mut arch = (*job.arch).clone();
+        let layers = arch.params_total.saturating_sub(arch.embed_params() + arch.head_params());
+        arch.groups.iter_mut().for_each(|g| g.count = g.count.saturating_mul(2));
+        arch.params_total += layers;
+        arch.params_active += layers.min(arch.params_active);
+        let deeper = job::resolve(&plan, Arc::new(arch), job.quant);
+        let found = need(&deeper, &layout, gpu);
+        assert!(at_least(&found, &base), "{}", name("layers", &found));
+    }
+}
+
+#[test]
+fn a_bare_parameter_count_needs_more_the_larger_it_is() {
+    let mut rng = Rng::with_seed(SEED);
+    for i in 0..1_000 {
+        let (mut plan, _) = usual_job(&mut rng);
+        let (layout, gpu) = (layout(&mut rng), gpu(&mut rng));
+        let billions = pick(&mut rng, &[0.5, 1.5, 3.0, 7.0, 13.0, 30.0, 70.0]);
+        let mut at = |b: f64| {
+            plan.model = ModelRef::Params(b);
+            need(&job(&plan), &layout, gpu)
+        };
+        let (less, more) = (at(billions), at(billions * 2.0));
+        assert!(at_least(&more, &less), "{i}: {billions} {} {layout:?} {} {:?} {:?}", share::encode(&plan), gpu.id, less, more);
+    }
+}
+
+#[test]
+fn more_cards_never_raise_what_each_holds_of_a_sharded_job() {
+    let mut rng = Rng::with_seed(SEED);
+    let mut tried = 0;
+    while tried < 2_000 {
+        let (plan, job) = usual_job(&mut rng);
+        if !job.task.trains() {
+            continue;
+        }
+        tried += 1;
+        let mut few = layout(&mut rng);
+        few.zero = pick(&mut rng, &[Zero::Z1, Zero::Z2, Zero::Z3]);
+        few.dp = pick(&mut rng, &[2, 4, 8]);
+        few.machines = few.cards().div_ceil(8);
+        let mut many = Layout { dp: few.dp * 2, ..few };
+        many.machines = many.cards().div_ceil(8);
+        let gpu = gpu(&mut rng);
+        let (a, b) = (need(&job, &few, gpu), need(&job, &many, gpu));
+        let name = || format!("{} {few:?} {}: {:?} {:?}", share::encode(&plan), gpu.id, a.parts, b.parts);
+        // A process group more is not what is sharded.
+        let held = |m: &Memory| m.allocated.likely;
+        assert!(held(&b) <= held(&a) * (1.0 + 1e-9), "{}", name());
+    }
+}
+
+#[test]
+fn more_hours_never_cost_less() {
+    let mut rng = Rng::with_seed(SEED);
+    let catalog = embedded();
+    for _ in 0..200 {
+        let mut plan = random_plan::plan(&mut rng, 0.1);
+        plan.task = pick(&mut rng, &[Task::Lora, Task::Full, Task::Pretrain, Task::ImageLora, Task::Embed]);
+        let ctx = Ctx::new(&plan, Sizes::default(), catalog, catalog.date);
+        for _ in 0..50 {
+            let ix = OfferIx(rng.u32(0..catalog.offers.len() as u32));
+            let (Some(offer), Some(ask)) = (catalog.offer(ix), ctx.ask(ix)) else { continue };
+            let Some(units) = cost::count(offer, rng.u32(1..40)) else { continue };
+            let mut last = (0.0, 0.0);
+            for work in [0.0, 0.3, 1.0, 1.1, 5.0, 24.0, 200.0, 719.0, 721.0, 3_000.0, 10_000.0] {
+                let time = cost::time(&ctx, ask, &units, work, Shift::default());
+                let total = cost::quick(&ctx, ask, &units, &time).total;
+                let name = || format!("{} {} {work} h", share::encode(&plan), offer.id);
+                assert!(total >= last.0 - 2e-5 && time.wall >= last.1, "{}: {total} after {last:?}", name());
+                last = (total, time.wall);
+            }
+        }
+    }
+}
