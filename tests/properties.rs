@@ -252,7 +252,7 @@ fn more_context_batch_and_parameters_never_need_less_memory() {
         let base = need(&job, &layout, gpu);
         let name = |what: &str, more: &Memory| {
             let gib = |m: &Memory| m.need.likely / suanzu::units::GIB;
-            format!("{i}, {what}: {} < {}: {} {layout:?} {} {:?} {:?} {} {}", gib(more), gib(&base), share::encode(&plan), gpu.id, base.parts.map(|x| (x / 1e6) as i64), more.parts.map(|x| (x / 1e6) as i64), base.worst_stage, more.worst_stage)
+            format!("{i}, {what}: {} < {}: {} {layout:?} {}", gib(more), gib(&base), share::encode(&plan), gpu.id)
         };
         let double = |x: u32| x.saturating_mul(2).min(1 << 24);
         let mut more = job.clone();
@@ -284,13 +284,15 @@ fn a_bare_parameter_count_needs_more_the_larger_it_is() {
     for i in 0..1_000 {
         let (mut plan, _) = usual_job(&mut rng);
         let (layout, gpu) = (layout(&mut rng), gpu(&mut rng));
+        // Without fused attention the heads count, and a small model may have more of them in all.
+        plan.run.flash = None;
         let billions = pick(&mut rng, &[0.5, 1.5, 3.0, 7.0, 13.0, 30.0, 70.0]);
         let mut at = |b: f64| {
             plan.model = ModelRef::Params(b);
             need(&job(&plan), &layout, gpu)
         };
         let (less, more) = (at(billions), at(billions * 2.0));
-        assert!(at_least(&more, &less), "{i}: {billions} {} {layout:?} {} {:?} {:?}", share::encode(&plan), gpu.id, less, more);
+        assert!(at_least(&more, &less), "{i}: {billions} {} {layout:?} {}", share::encode(&plan), gpu.id);
     }
 }
 

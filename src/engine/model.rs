@@ -1,6 +1,6 @@
 //! From what a plan says about its model to an architecture that formulas can read.
 
-use crate::catalog::{ArchKind, Architecture, Catalog, Model, ModelKind};
+use crate::catalog::{Architecture, Catalog, Model};
 use crate::engine::job;
 use crate::plan::{Field, ModelRef, Plan, Quant, Warning, usual};
 use crate::units::math::ln;
@@ -18,7 +18,7 @@ pub struct Subject {
 }
 
 /// The model of a plan. An unknown id falls back to the default plan's model, with a warning; a bare
-/// parameter count takes the shape of the nearest dense model of the catalog.
+/// parameter count takes the shape of one family, at the nearest size.
 pub fn subject(plan: &Plan, catalog: &Catalog, warnings: &mut Vec<Warning>) -> Subject {
     match &plan.model {
         ModelRef::Imported(arch) => {
@@ -58,19 +58,27 @@ fn of_model(model: &Model) -> Subject {
     }
 }
 
-/// The dense language model of the catalog whose size is nearest, with its depth scaled so that the
-/// weights come to `params`.
+/// One family from small to large with one vocabulary: its shapes grow evenly, so that more parameters
+/// never need less. The nearest of all models would be BLOOM for 7B, with 250,000 words.
+const LADDER: [&str; 7] = [
+    "qwen2.5-0.5b",
+    "qwen2.5-1.5b",
+    "qwen2.5-3b",
+    "qwen2.5-7b",
+    "qwen2.5-14b",
+    "qwen2.5-32b",
+    "qwen2.5-72b",
+];
+
+/// The model of the ladder whose size is nearest, with its depth scaled so that the weights come to
+/// `params`.
 fn shaped(catalog: &Catalog, params: f64) -> Architecture {
     let params = params.clamp(1e6, 1e14);
-    let near = catalog
-        .models
-        .iter()
-        .filter(|m| m.kind == ModelKind::Dense && m.arch.modelled && m.arch.vocab >= 32_000)
-        .filter(|m| m.arch.kind == ArchKind::Decoder)
-        .min_by(|a, b| {
-            let far = |m: &Model| ln(m.arch.params_total as f64 / params).abs();
-            far(a).total_cmp(&far(b)).then(a.id.cmp(&b.id))
-        });
+    let ladder = LADDER.iter().filter_map(|id| catalog.model_ix(id)).map(|ix| catalog.model(ix));
+    let near = ladder.min_by(|a, b| {
+        let far = |m: &Model| ln(m.arch.params_total as f64 / params).abs();
+        far(a).total_cmp(&far(b))
+    });
     let mut arch = near.map(|m| m.arch.clone()).unwrap_or_default();
     let tables = (arch.embed_params() + arch.head_params()) as f64;
     let body = (arch.params_total as f64 - tables).max(1.0);
@@ -83,4 +91,20 @@ fn shaped(catalog: &Catalog, params: f64) -> Architecture {
     arch.params_vision = 0;
     arch.exact = false;
     arch
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bare_count_has_the_depth_of_its_weights() {
+        let catalog = Catalog::embedded();
+        for id in LADDER {
+            let model = catalog.model(catalog.model_ix(id).expect(id));
+            let shaped = shaped(catalog, model.arch.params_total as f64);
+            assert_eq!(shaped.layers(), model.arch.layers(), "{id}");
+        }
+        assert_eq!(shaped(catalog, 140e9).layers(), 157);
+    }
 }
