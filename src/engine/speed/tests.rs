@@ -310,7 +310,7 @@ fn a_second_card_never_more_than_doubles() {
         if !job.task.trains() {
             continue;
         }
-        let one = Layout { dp: 1, machines: 1, zero: Zero::Z0, ..layout };
+        let one = Layout { dp: 1, ep: 1, machines: 1, zero: Zero::Z0, ..layout };
         let two = Layout { dp: 2, ..one };
         let (a, b) = (train(&job, &one, &gpu).rate.likely, train(&job, &two, &gpu).rate.likely);
         assert!(b <= 2.0 * a * (1.0 + 1e-9), "{a} {b} {:?} {:?} {one:?}", job.task, job.software);
