@@ -131,7 +131,7 @@ pub fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
     } else if metric.contains("prefill included") || metric.contains("incl. prefill") {
         b * answer / whole
     } else if case.extra("median_tpot_ms").is_some() {
-        b / serving::load(&runner, prompt, answer, b, b).tpot_s
+        b / serving::Request::new(&runner, prompt, answer).load(b, b).tpot_s
     } else {
         b / step
     };

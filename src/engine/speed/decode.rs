@@ -82,6 +82,16 @@ impl<'a> Runner<'a> {
     /// A step that gives one token to each of `batch` sequences with `context` tokens behind them.
     /// Pipeline stages work on different sequences at once: each token passes all of them.
     pub fn step(&self, batch: f64, context: f64) -> Step {
+        self.step_over(batch, context, self.cached(context))
+    }
+
+    /// Cache bytes that one sequence of `context` tokens makes a card read.
+    pub fn cached(&self, context: f64) -> f64 {
+        kv_cache::read_bytes(self.job, context, self.tp as u32, 1)
+    }
+
+    /// [`Runner::step`] with the cache of a sequence already added up.
+    pub fn step_over(&self, batch: f64, context: f64, cached: f64) -> Step {
         let e = &self.engine;
         let rows = (batch / self.pp).max(1.0);
         let spread = self.tp.max(self.ep);
@@ -91,10 +101,9 @@ impl<'a> Runner<'a> {
             self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
         let read = bytes / (e.weights * self.bandwidth);
         let multiply = self.linear * rows.max(e.rows) / self.tp / (e.gemm * self.peak);
-        let cached = kv_cache::read_bytes(self.job, context, self.tp as u32, 1);
         let cache = rows * cached / (e.cache * self.bandwidth)
             + e.head_token_s * rows * self.job.shape.heads * self.layers * context / self.tp;
-        let experts = if self.weights.part > 0.0 { e.expert_s * self.expert_launches() } else { 0.0 };
+        let experts = if e.expert_s > 0.0 { e.expert_s * self.expert_launches() } else { 0.0 };
         let launch = e.step_s + self.layers * e.layer_s + experts + batch * e.sequence_s;
         let exchange = self.exchange(rows);
         // Reading and multiplying overlap.

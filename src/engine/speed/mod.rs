@@ -100,7 +100,9 @@ pub fn users_per_replica(job: &Job, layout: &Layout, device: &Device, memory: &M
         return 0.0;
     }
     let runner = decode::Runner::new(job, layout, device);
-    serving::capacity(&runner, job, serving::seats(job, layout, device, memory))
+    let (prompt, answer) = serving::lengths(job);
+    let request = serving::Request::new(&runner, prompt, answer);
+    serving::capacity(&request, job, serving::seats(job, layout, device, memory))
 }
 
 /// Sequences alive at once when `rps` requests a second come in: arrivals times the time each stays

@@ -4,7 +4,7 @@
 //! The load is a closed system: `users` sequences are alive at once, each asks again when it is done.
 //! Prompts are taken in between decode steps, so each finished request costs all others one prefill.
 
-use super::decode::Runner;
+use super::decode::{Runner, Step};
 use super::{Bottleneck, Pace, Serve};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
@@ -29,21 +29,52 @@ pub struct Load {
     pub ttft_s: f64,
 }
 
-/// The load of `users` sequences on a replica with `seats`.
-pub fn load(runner: &Runner, prompt: f64, answer: f64, users: f64, seats: f64) -> Load {
-    let running = users.min(seats).max(1.0);
-    let step_s = runner.step(running, prompt + answer / 2.0).total;
-    let prefill_s = runner.prefill(prompt, prompt);
-    // Between two tokens of a sequence, running/answer requests finish and as many prompts come in.
-    let tpot_s = step_s + running / answer * runner.ride(prompt);
-    // A prompt finds the card busy with others' prompts: mean wait of a queue with equal service times,
-    // utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
-    let busy = (running - 1.0).max(0.0) * prefill_s / (answer * tpot_s + prefill_s);
-    let busy = busy.clamp(0.0, 0.95);
-    let queue = prefill_s * busy / (2.0 * (1.0 - busy));
-    // Those without a seat wait for one: each seat is taken for a whole answer.
-    let without = (users / running - 1.0).max(0.0) * answer * tpot_s;
-    Load { running, step_s, prefill_s, tpot_s, ttft_s: prefill_s + step_s / 2.0 + queue + without }
+/// One request of given lengths on a replica: what does not depend on the load.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    runner: &'a Runner<'a>,
+    answer: f64,
+    context: f64,
+    cached: f64,
+    prefill_s: f64,
+    ride_s: f64,
+}
+
+impl<'a> Request<'a> {
+    /// A request of `prompt` and `answer` tokens.
+    pub fn new(runner: &'a Runner<'a>, prompt: f64, answer: f64) -> Self {
+        let context = prompt + answer / 2.0;
+        Self {
+            runner,
+            answer,
+            context,
+            cached: runner.cached(context),
+            prefill_s: runner.prefill(prompt, prompt),
+            ride_s: runner.ride(prompt),
+        }
+    }
+
+    /// A decode step of `running` such requests.
+    pub fn step(&self, running: f64) -> Step {
+        self.runner.step_over(running, self.context, self.cached)
+    }
+
+    /// The load of `users` sequences on a replica with `seats`.
+    pub fn load(&self, users: f64, seats: f64) -> Load {
+        let running = users.min(seats).max(1.0);
+        let (prefill_s, answer) = (self.prefill_s, self.answer);
+        let step_s = self.step(running).total;
+        // Between two tokens of a sequence, running/answer requests finish and as many prompts come in.
+        let tpot_s = step_s + running / answer * self.ride_s;
+        // A prompt finds the card busy with others' prompts: mean wait of a queue with equal service times,
+        // utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
+        let busy = (running - 1.0).max(0.0) * prefill_s / (answer * tpot_s + prefill_s);
+        let busy = busy.clamp(0.0, 0.95);
+        let queue = prefill_s * busy / (2.0 * (1.0 - busy));
+        // Those without a seat wait for one: each seat is taken for a whole answer.
+        let without = (users / running - 1.0).max(0.0) * answer * tpot_s;
+        Load { running, step_s, prefill_s, tpot_s, ttft_s: prefill_s + step_s / 2.0 + queue + without }
+    }
 }
 
 /// Sequences that a replica's cache holds at the stated lengths: the pool over the cache of prompt and
@@ -62,10 +93,9 @@ pub fn seats(job: &Job, layout: &Layout, device: &Device, memory: &Memory) -> f6
 
 /// The most users that one replica carries within seats and latency targets; at least 0 (not even one
 /// user meets the targets).
-pub fn capacity(runner: &Runner, job: &Job, seats: f64) -> f64 {
-    let (prompt, answer) = lengths(job);
+pub fn capacity(request: &Request, job: &Job, seats: f64) -> f64 {
     let keeps = |users: f64| {
-        let at = load(runner, prompt, answer, users, seats);
+        let at = request.load(users, seats);
         job.ttft_ms.is_none_or(|t| at.ttft_s * 1e3 <= t) && job.tpot_ms.is_none_or(|t| at.tpot_s * 1e3 <= t)
     };
     if job.ttft_ms.is_none() && job.tpot_ms.is_none() {
@@ -90,7 +120,8 @@ pub fn capacity(runner: &Runner, job: &Job, seats: f64) -> f64 {
     low
 }
 
-fn lengths(job: &Job) -> (f64, f64) {
+/// Tokens in and out of a job's requests, at least one each.
+pub fn lengths(job: &Job) -> (f64, f64) {
     (f64::from(job.prompt.max(1)), f64::from(job.answer.max(1)))
 }
 
@@ -101,8 +132,9 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
     let replicas = f64::from(layout.dp.max(1));
     let seats = seats(job, layout, device, memory);
     let users = f64::from(layout.micro_batch.max(1));
-    let at = load(&runner, prompt, answer, users, seats);
-    let parts = runner.step(at.running, prompt + answer / 2.0);
+    let request = Request::new(&runner, prompt, answer);
+    let at = request.load(users, seats);
+    let parts = request.step(at.running);
 
     let uncertain = |x: f64, spread: f64| {
         let far = if runner.wires().assumed { 0.5 } else { 0.25 } * parts.exchange / parts.total;
@@ -117,7 +149,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
     let ttft = uncertain(at.ttft_s, runner.engine.prefill_spread);
     let rate = tpot.inverse().times(at.running * replicas);
     let prefill = uncertain(at.prefill_s / prompt, runner.engine.prefill_spread).inverse();
-    let users_kept = capacity(&runner, job, seats);
+    let users_kept = capacity(&request, job, seats);
 
     trace.line(|| {
         Line::new(

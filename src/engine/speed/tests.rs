@@ -153,10 +153,11 @@ fn queue_by_hand() {
     let gpu = samples::a100();
     let job = samples::job(Task::Serve, samples::llama3_8b());
     let runner = Runner::new(&job, &Layout::SINGLE, &Device::of(&gpu));
-    let one = serving::load(&runner, 1000.0, 400.0, 1.0, 100.0);
+    let request = serving::Request::new(&runner, 1000.0, 400.0);
+    let one = request.load(1.0, 100.0);
     near(one.ttft_s, one.prefill_s + one.step_s / 2.0, 1e-9);
     // Ten users on five seats: each seat is taken for 400 tokens, so the sixth waits a whole answer.
-    let ten = serving::load(&runner, 1000.0, 400.0, 10.0, 5.0);
+    let ten = request.load(10.0, 5.0);
     assert_eq!(ten.running, 5.0);
     assert!(ten.ttft_s > 400.0 * ten.tpot_s);
     // Requests a second by Little's law: 10 rps staying 1 + 400 · 0.02 s each is 90 alive.
