@@ -19,9 +19,17 @@ async function axe(page, what) {
 const fits = async (page, what) => {
   const wide = await page.evaluate(() => {
     const room = document.documentElement.clientWidth;
+    const clipped = (node) => {
+      const { position } = getComputedStyle(node);
+      for (let outer = node.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+        const style = getComputedStyle(outer);
+        if (style.overflowX !== 'visible' && !(position === 'absolute' && style.position === 'static')) return true;
+      }
+      return false;
+    };
     const beyond = [...document.body.querySelectorAll('*')].filter((node) => {
       const box = node.getBoundingClientRect();
-      return box.width > 0 && box.right > room + 1 && node.checkVisibility();
+      return box.width > 0 && box.right > room + 1 && node.checkVisibility() && !clipped(node);
     });
     const name = (node) => `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`;
     return document.documentElement.scrollWidth > room ? [document.documentElement.scrollWidth, ...beyond.slice(0, 5).map(name)] : [];
