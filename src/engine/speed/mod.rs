@@ -1,12 +1,14 @@
 //! Pace: how long the work takes on given cards. Knows no money.
 //!
-//! `training`, `decode` + `prefill` + `serving`, `images` and `embedding` time one kind of job each;
-//! `efficiency` holds every fitted constant, `interconnect` the wires, `reads` the bytes, `flops` the
-//! operations, `setup` what passes before the first step.
+//! `training` (+ `exchange`, `training_lines`), `decode` + `prefill` + `serving`, `images` and `embedding`
+//! time one kind of job each; `efficiency` holds the fitted constants of cards and programs,
+//! `interconnect` the wires, `reads` the weights of a step, `flops` the operations, `setup` what passes
+//! before the first step.
 
 pub mod decode;
 pub mod efficiency;
 pub mod embedding;
+mod exchange;
 pub mod flops;
 pub mod images;
 pub mod interconnect;
@@ -19,6 +21,7 @@ pub mod setup;
 #[cfg(test)]
 mod tests;
 pub mod training;
+mod training_lines;
 
 pub use setup::setup_hours;
 

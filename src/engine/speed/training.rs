@@ -2,15 +2,15 @@
 //! what is exchanged and not hidden, the pipeline's bubble, unpacking of 4-bit weights, the optimizer.
 
 use super::efficiency::{self, Stack};
+use super::exchange::Exchange;
 use super::flops;
-use super::interconnect::{self, Wires};
+use super::interconnect;
+use super::training_lines;
 use super::{Bottleneck, Pace};
 use crate::catalog::{Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
-use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
-use crate::engine::memory::weights;
-use crate::engine::names::{TermName, What};
+use crate::engine::line::Trace;
 use crate::engine::software;
 use crate::plan::{Checkpointing, Offload, Optimizer, Precision, Quant, Regime, Software, Task, Zero};
 use crate::units::math::{log2, pow};
@@ -48,9 +48,9 @@ const HIDDEN: f64 = 0.93;
 /// multiprocessors.
 const CONTENTION: f64 = 0.30;
 /// Passes of one training step over the weights: forward 1, gradient of the input 1, of the weight 1.
-const FULL_PASSES: f64 = 3.0;
+pub(super) const FULL_PASSES: f64 = 3.0;
 /// Adapters need no gradient of the frozen weights: 4N instead of 6N.
-const ADAPTER_PASSES: f64 = 2.0;
+pub(super) const ADAPTER_PASSES: f64 = 2.0;
 /// Attention: forward 1, backward 2.5 (FlashAttention-2 recomputes the scores).
 const ATTENTION_PASSES: f64 = 3.5;
 /// What per-op selective recomputation repeats of a forward pass (torchtitan and fms-fsdp rows).
@@ -83,10 +83,8 @@ const TENSOR_LOSS: f64 = 0.21;
 const STRAGGLERS: f64 = 0.015;
 /// Megatron runs interleaved stages, which divide the bubble (Narayanan et al. 2021).
 const INTERLEAVED: f64 = 2.5;
-/// Ring attention hides all but this behind its own products (NeMo long-context rows).
-const RING_SHOWN: f64 = 0.05;
 
-fn recompute_passes(kind: Checkpointing, software: Software) -> f64 {
+pub(super) fn recompute_passes(kind: Checkpointing, software: Software) -> f64 {
     match kind {
         Checkpointing::None => 0.0,
         Checkpointing::Selective if software == Software::Megatron => SELECTIVE_PASS_MEGATRON,
@@ -102,7 +100,7 @@ pub fn model_flops(job: &Job) -> f64 {
     passes * (flops::linear(&job.arch) + flops::attention(&job.arch, f64::from(job.seq)))
 }
 
-fn trainable(job: &Job) -> f64 {
+pub(super) fn trainable(job: &Job) -> f64 {
     let all = job.arch.params_total as f64;
     if !job.adapters() {
         return all;
@@ -303,112 +301,6 @@ fn optimizer_time(job: &Job, layout: &Layout, pcie: f64, bandwidth: f64) -> f64 
     own * states / (0.7 * bandwidth)
 }
 
-struct Exchange<'a> {
-    job: &'a Job,
-    layout: &'a Layout,
-    wires: Wires,
-    tp: f64,
-    pp: f64,
-    cp: f64,
-    dp: f64,
-    rows: f64,
-    again: f64,
-    layers: f64,
-}
-
-impl Exchange<'_> {
-    /// How many of `ranks` neighbours beyond the tensor group sit in one machine.
-    fn near(&self, ranks: f64) -> f64 {
-        if self.layout.machines <= 1 {
-            return ranks;
-        }
-        (f64::from(self.layout.per_machine().max(1)) / self.tp).max(1.0).min(ranks)
-    }
-    /// Ranks of the sharding group that sit in one machine.
-    fn inside(&self) -> f64 {
-        let per_machine = f64::from(self.layout.per_machine().max(1));
-        (per_machine / self.tp).clamp(1.0, self.dp * self.cp)
-    }
-    fn gathered(&self, bytes: f64) -> f64 {
-        let ranks = self.dp * self.cp;
-        match self.layout.zero {
-            Zero::Hybrid => self.wires.for_bulk().gather(bytes, self.inside(), self.inside()),
-            _ => self.wires.for_bulk().gather(bytes, ranks, self.inside()),
-        }
-    }
-    /// Sharded weights: gathered forward and backward, gradients scattered, each micro-step.
-    fn per_round(&self) -> (f64, f64) {
-        if !matches!(self.layout.zero, Zero::Z3 | Zero::Hybrid) || self.dp * self.cp <= 1.0 {
-            return (0.0, 0.0);
-        }
-        // Gathered in 16 bits, or as stored where that is less (QLoRA moves a quarter).
-        let stored = weights::weights(self.job).total().min(self.job.shape.total * 2.0);
-        let bytes = stored / (self.tp * self.pp);
-        let one = self.gathered(bytes);
-        let times = if self.job.adapters() { 2.0 + self.again.min(1.0) } else { 3.0 };
-        let far = if self.layout.machines > 1 && self.layout.zero == Zero::Z3 { times * one } else { 0.0 };
-        (times * one, far)
-    }
-    /// Gradients once per optimizer step.
-    fn per_step(&self) -> (f64, f64) {
-        let ranks = self.dp * self.cp;
-        if ranks <= 1.0 || self.layout.zero == Zero::Z3 {
-            return (0.0, 0.0);
-        }
-        let width = if matches!(self.job.regime, Regime::Fp32 | Regime::Autocast) { 4.0 } else { 2.0 };
-        let bytes = trainable(self.job) * width / (self.tp * self.pp);
-        let bytes = if self.layout.zero == Zero::Hybrid { bytes / self.inside() } else { bytes };
-        let time = self.wires.all_reduce(bytes, ranks, self.inside());
-        (time, if self.layout.machines > 1 { time } else { 0.0 })
-    }
-    /// Tensor, context and expert exchange of one micro-step: between products, so nothing covers it.
-    fn never_hidden(&self) -> f64 {
-        let wide = self.rows * f64::from(self.job.arch.hidden) * 2.0;
-        let own = self.layers / self.pp;
-        let inside = f64::from(self.layout.per_machine().max(1));
-        let mut time = 0.0;
-        if self.tp > 1.0 {
-            let rounds = own * (4.0 + 2.0 * self.again);
-            time += rounds * self.wires.all_reduce(wide, self.tp, inside.min(self.tp));
-        }
-        if self.cp > 1.0 {
-            let kv: f64 = self.job.arch.groups.iter().map(|g| kv_width(&g.mixer)).fold(0.0, f64::max);
-            let bytes = self.rows * self.cp * kv * 2.0;
-            let near = self.near(self.cp);
-            // Ring attention hides about half behind its own products.
-            time += own * 3.0 * RING_SHOWN * self.wires.gather(bytes, self.cp, near);
-        }
-        let ep = f64::from(self.layout.ep.max(1)).min(self.tp * self.cp * self.dp);
-        if ep > 1.0 {
-            let sent: f64 = self
-                .job
-                .arch
-                .groups
-                .iter()
-                .map(|g| match g.mlp {
-                    Mlp::Moe(m) => f64::from(g.count) * f64::from(m.top_k).min(ep),
-                    _ => 0.0,
-                })
-                .sum();
-            let near = self.near(ep);
-            time +=
-                sent / self.pp * (4.0 + 2.0 * self.again) * self.wires.gather(wide, ep, near) / ep.min(8.0);
-        }
-        if self.pp > 1.0 {
-            time += 2.0 * wide / self.tp / self.wires.network.min(self.wires.card);
-        }
-        time
-    }
-}
-
-fn kv_width(mixer: &Mixer) -> f64 {
-    match mixer {
-        Mixer::Attention(a) => f64::from(a.kv_heads) * f64::from(a.head_dim + a.v_head_dim),
-        Mixer::Mla(m) => f64::from(m.kv_rank + m.rope_dim),
-        _ => 0.0,
-    }
-}
-
 /// Times a training job.
 pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T) -> Pace {
     let t = times(job, layout, device);
@@ -442,7 +334,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let half = f64::from(device.gpu.half()) * 1e12;
     let mfu = t.tokens / seconds / cards * model_flops(job) / half;
 
-    lines(job, layout, device, &t, &step, &rate, &work_h, mfu, trace);
+    training_lines::lines(job, layout, device, &t, &step, &rate, &work_h, mfu, trace);
     let largest = [
         (t.compute + t.dequant, Bottleneck::Compute),
         (t.traffic + t.optimizer, Bottleneck::MemoryBandwidth),
@@ -465,193 +357,4 @@ fn generation_time(job: &Job, layout: &Layout, device: &Device, tokens: f64) -> 
     let batch = f64::from(job.max_num_seqs.clamp(1, 256));
     let step = runner.step(batch, f64::from(job.seq) / 2.0).total;
     tokens / replicas / batch * step
-}
-
-#[allow(clippy::too_many_arguments)]
-fn lines<T: Trace>(
-    job: &Job,
-    layout: &Layout,
-    device: &Device,
-    t: &Times,
-    step: &Uncertain,
-    rate: &Uncertain,
-    work_h: &Uncertain,
-    mfu: f64,
-    trace: &mut T,
-) {
-    let gpu = device.gpu;
-    let seq = f64::from(job.seq);
-    trace.line(|| {
-        Line::new(
-            What::FlopsPerToken,
-            &Uncertain::exact(model_flops(job)),
-            Unit::Flops,
-            if job.adapters() { "4·N + 8·L·h·s" } else { "6·N + 12·L·h·s" },
-            "PaLM appendix B; N without the input embedding, active experts only",
-            Certainty::Exact,
-            vec![
-                term(
-                    "N",
-                    TermName::ActiveParameters,
-                    flops::matmul_params(&job.arch),
-                    Unit::Params,
-                    From::Model,
-                ),
-                term("L", TermName::Layers, f64::from(job.arch.layers()), Unit::Layers, From::Model),
-                term("h", TermName::Hidden, f64::from(job.arch.hidden), Unit::Plain, From::Model),
-                term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
-            ],
-        )
-    });
-    trace.line(|| {
-        let stack = efficiency::stack(job, gpu);
-        Line::new(
-            What::ComputeTime,
-            &Uncertain::exact(t.compute + t.traffic),
-            Unit::Seconds,
-            "T · F · passes / (u·P) + T · E / BW",
-            "engine/speed/efficiency.rs: shares fitted to published runs",
-            Certainty::Typical,
-            vec![
-                term(
-                    "T",
-                    TermName::Tokens,
-                    t.tokens / f64::from(layout.dp.max(1)),
-                    Unit::Tokens,
-                    From::Derived,
-                ),
-                term("u", TermName::AchievedShare, stack.matmul, Unit::Share, From::Constant),
-                term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
-                term("BW", TermName::Bandwidth, f64::from(gpu.bandwidth_gbs), Unit::GbPerSecond, From::Gpu),
-                term(
-                    "passes",
-                    TermName::RecomputeFactor,
-                    if job.adapters() { ADAPTER_PASSES } else { FULL_PASSES }
-                        + recompute_passes(layout.checkpointing, job.software),
-                    Unit::Plain,
-                    From::Chosen,
-                ),
-            ],
-        )
-    });
-    if t.dequant > 0.0 {
-        trace.line(|| {
-            Line::new(
-                What::DequantTime,
-                &Uncertain::exact(t.dequant),
-                Unit::Seconds,
-                "N · 10 B · passes / BW",
-                "speed.md: 0.03 s per billion weights and micro-step on an A100",
-                Certainty::Typical,
-                vec![term(
-                    "N",
-                    TermName::QuantizedParameters,
-                    flops::matmul_params(&job.arch),
-                    Unit::Params,
-                    From::Model,
-                )],
-            )
-        });
-    }
-    trace.line(|| {
-        let w = interconnect::wires(device, layout);
-        Line::new(
-            What::CommunicationTime,
-            &Uncertain::exact(t.exchange),
-            Unit::Seconds,
-            "max(gathers − 0.85 · compute, 0) + tensor and expert exchange",
-            "gpus.md §8; speed.md A: 1-2 % lost per doubling at a fixed micro-batch",
-            Certainty::Typical,
-            vec![
-                term("card", TermName::LinkBandwidth, w.card / 1e9, Unit::GbPerSecond, From::Gpu),
-                term(
-                    "net",
-                    TermName::LinkBandwidth,
-                    w.network / 1e9,
-                    Unit::GbPerSecond,
-                    if w.assumed { From::Assumed } else { From::Offer },
-                ),
-                term("dp", TermName::DataParallel, f64::from(layout.dp), Unit::Gpus, From::Chosen),
-                term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen),
-            ],
-        )
-    });
-    if t.bubble > 0.0 {
-        trace.line(|| {
-            Line::new(
-                What::BubbleTime,
-                &Uncertain::exact(t.bubble),
-                Unit::Seconds,
-                "(pp − 1) · micro-step",
-                "Narayanan et al. 2021: bubble share (pp − 1) / m",
-                Certainty::Exact,
-                vec![
-                    term("pp", TermName::PipelineStages, f64::from(layout.pp), Unit::Plain, From::Chosen),
-                    term(
-                        "m",
-                        TermName::Accumulation,
-                        f64::from(layout.accumulation),
-                        Unit::Plain,
-                        From::Chosen,
-                    ),
-                ],
-            )
-        });
-    }
-    trace.line(|| {
-        Line::new(
-            What::StepTime,
-            step,
-            Unit::Seconds,
-            "compute + traffic + launch + unpacking + exchange + bubble + optimizer",
-            "sum of the lines above",
-            Certainty::Typical,
-            vec![
-                term("optimizer", TermName::Other, t.optimizer, Unit::Seconds, From::Derived),
-                term("launch", TermName::Other, t.launch, Unit::Seconds, From::Derived),
-                term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
-            ],
-        )
-    });
-    trace.line(|| {
-        Line::new(
-            What::TrainTokensPerSecond,
-            rate,
-            Unit::TokensPerSecond,
-            "b · m · dp · s / step",
-            "definition",
-            Certainty::Typical,
-            vec![
-                term("b", TermName::MicroBatch, f64::from(layout.micro_batch), Unit::Plain, From::Chosen),
-                term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
-                term("dp", TermName::DataParallel, f64::from(layout.dp), Unit::Gpus, From::Chosen),
-                term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
-            ],
-        )
-    });
-    trace.line(|| {
-        Line::new(
-            What::Mfu,
-            &Uncertain::exact(mfu),
-            Unit::Share,
-            "tokens/s · F / (cards · P)",
-            "PaLM appendix B; against the dense 16-bit peak",
-            Certainty::Typical,
-            vec![
-                term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
-                term("cards", TermName::Cards, f64::from(layout.cards()), Unit::Gpus, From::Chosen),
-            ],
-        )
-    });
-    trace.line(|| {
-        Line::new(
-            What::WorkHours,
-            work_h,
-            Unit::Hours,
-            "tokens / rate / 3600",
-            "definition",
-            Certainty::Typical,
-            vec![term("tokens", TermName::Tokens, job.work, Unit::Tokens, From::Plan)],
-        )
-    });
 }

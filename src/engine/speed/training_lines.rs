@@ -1,0 +1,198 @@
+//! How a training job's figures are explained.
+
+use super::{efficiency, flops, interconnect, training};
+use crate::engine::job::Job;
+use crate::engine::layout::{Device, Layout};
+use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
+use crate::engine::names::{TermName, What};
+use crate::units::Uncertain;
+
+/// The lines of a timed training job.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn lines<T: Trace>(
+    job: &Job,
+    layout: &Layout,
+    device: &Device,
+    t: &training::Times,
+    step: &Uncertain,
+    rate: &Uncertain,
+    work_h: &Uncertain,
+    mfu: f64,
+    trace: &mut T,
+) {
+    let gpu = device.gpu;
+    let seq = f64::from(job.seq);
+    trace.line(|| {
+        Line::new(
+            What::FlopsPerToken,
+            &Uncertain::exact(training::model_flops(job)),
+            Unit::Flops,
+            if job.adapters() { "4·N + 8·L·h·s" } else { "6·N + 12·L·h·s" },
+            "PaLM appendix B; N without the input embedding, active experts only",
+            Certainty::Exact,
+            vec![
+                term(
+                    "N",
+                    TermName::ActiveParameters,
+                    flops::matmul_params(&job.arch),
+                    Unit::Params,
+                    From::Model,
+                ),
+                term("L", TermName::Layers, f64::from(job.arch.layers()), Unit::Layers, From::Model),
+                term("h", TermName::Hidden, f64::from(job.arch.hidden), Unit::Plain, From::Model),
+                term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
+            ],
+        )
+    });
+    trace.line(|| {
+        let stack = efficiency::stack(job, gpu);
+        Line::new(
+            What::ComputeTime,
+            &Uncertain::exact(t.compute + t.traffic),
+            Unit::Seconds,
+            "T · F · passes / (u·P) + T · E / BW",
+            "engine/speed/efficiency.rs: shares fitted to published runs",
+            Certainty::Typical,
+            vec![
+                term(
+                    "T",
+                    TermName::Tokens,
+                    t.tokens / f64::from(layout.dp.max(1)),
+                    Unit::Tokens,
+                    From::Derived,
+                ),
+                term("u", TermName::AchievedShare, stack.matmul, Unit::Share, From::Constant),
+                term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
+                term("BW", TermName::Bandwidth, f64::from(gpu.bandwidth_gbs), Unit::GbPerSecond, From::Gpu),
+                term(
+                    "passes",
+                    TermName::RecomputeFactor,
+                    if job.adapters() { training::ADAPTER_PASSES } else { training::FULL_PASSES }
+                        + training::recompute_passes(layout.checkpointing, job.software),
+                    Unit::Plain,
+                    From::Chosen,
+                ),
+            ],
+        )
+    });
+    if t.dequant > 0.0 {
+        trace.line(|| {
+            Line::new(
+                What::DequantTime,
+                &Uncertain::exact(t.dequant),
+                Unit::Seconds,
+                "N · 10 B · passes / BW",
+                "speed.md: 0.03 s per billion weights and micro-step on an A100",
+                Certainty::Typical,
+                vec![term(
+                    "N",
+                    TermName::QuantizedParameters,
+                    flops::matmul_params(&job.arch),
+                    Unit::Params,
+                    From::Model,
+                )],
+            )
+        });
+    }
+    trace.line(|| {
+        let w = interconnect::wires(device, layout);
+        Line::new(
+            What::CommunicationTime,
+            &Uncertain::exact(t.exchange),
+            Unit::Seconds,
+            "max(gathers − 0.85 · compute, 0) + tensor and expert exchange",
+            "gpus.md §8; speed.md A: 1-2 % lost per doubling at a fixed micro-batch",
+            Certainty::Typical,
+            vec![
+                term("card", TermName::LinkBandwidth, w.card / 1e9, Unit::GbPerSecond, From::Gpu),
+                term(
+                    "net",
+                    TermName::LinkBandwidth,
+                    w.network / 1e9,
+                    Unit::GbPerSecond,
+                    if w.assumed { From::Assumed } else { From::Offer },
+                ),
+                term("dp", TermName::DataParallel, f64::from(layout.dp), Unit::Gpus, From::Chosen),
+                term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen),
+            ],
+        )
+    });
+    if t.bubble > 0.0 {
+        trace.line(|| {
+            Line::new(
+                What::BubbleTime,
+                &Uncertain::exact(t.bubble),
+                Unit::Seconds,
+                "(pp − 1) · micro-step",
+                "Narayanan et al. 2021: bubble share (pp − 1) / m",
+                Certainty::Exact,
+                vec![
+                    term("pp", TermName::PipelineStages, f64::from(layout.pp), Unit::Plain, From::Chosen),
+                    term(
+                        "m",
+                        TermName::Accumulation,
+                        f64::from(layout.accumulation),
+                        Unit::Plain,
+                        From::Chosen,
+                    ),
+                ],
+            )
+        });
+    }
+    trace.line(|| {
+        Line::new(
+            What::StepTime,
+            step,
+            Unit::Seconds,
+            "compute + traffic + launch + unpacking + exchange + bubble + optimizer",
+            "sum of the lines above",
+            Certainty::Typical,
+            vec![
+                term("optimizer", TermName::Other, t.optimizer, Unit::Seconds, From::Derived),
+                term("launch", TermName::Other, t.launch, Unit::Seconds, From::Derived),
+                term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::TrainTokensPerSecond,
+            rate,
+            Unit::TokensPerSecond,
+            "b · m · dp · s / step",
+            "definition",
+            Certainty::Typical,
+            vec![
+                term("b", TermName::MicroBatch, f64::from(layout.micro_batch), Unit::Plain, From::Chosen),
+                term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
+                term("dp", TermName::DataParallel, f64::from(layout.dp), Unit::Gpus, From::Chosen),
+                term("s", TermName::SequenceLength, seq, Unit::Tokens, From::Plan),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::Mfu,
+            &Uncertain::exact(mfu),
+            Unit::Share,
+            "tokens/s · F / (cards · P)",
+            "PaLM appendix B; against the dense 16-bit peak",
+            Certainty::Typical,
+            vec![
+                term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
+                term("cards", TermName::Cards, f64::from(layout.cards()), Unit::Gpus, From::Chosen),
+            ],
+        )
+    });
+    trace.line(|| {
+        Line::new(
+            What::WorkHours,
+            work_h,
+            Unit::Hours,
+            "tokens / rate / 3600",
+            "definition",
+            Certainty::Typical,
+            vec![term("tokens", TermName::Tokens, job.work, Unit::Tokens, From::Plan)],
+        )
+    });
+}
