@@ -2,7 +2,7 @@
 //! come from the known rules of providers of the same region and kind.
 
 use super::{Catalog, PowerState, ProviderIx, ProviderKind, Region, Rule, RuleLine};
-use crate::units::{Currency, Money};
+use crate::units::{Order, Currency, Money};
 use std::collections::BTreeMap;
 
 /// What a line probably costs where the provider is silent. Per the unit of the line's rules.
@@ -87,7 +87,7 @@ impl Catalog {
             if prices.len() < FEWEST && among != Among::Everyone {
                 continue;
             }
-            prices.sort_unstable();
+            prices.order_by(|a, b| a.cmp(b));
             let at = |share| {
                 let micros = quantile(&prices, share);
                 self.rates.convert(Money { micros, currency: Currency::Cny }, currency)

@@ -1,7 +1,7 @@
 //! The embedded text, split once: tables of columns of cells. Missing tables, columns and cells
 //! read as empty, so that nothing here can fail.
 
-use crate::units::AsOf;
+use crate::units::{AsOf, Decimal, Order, decimal};
 
 /// A table of the embedded text.
 #[derive(Default)]
@@ -46,7 +46,7 @@ pub fn split(text: &str) -> Vec<(&str, Table<'_>)> {
         }
     }
     for (_, table) in &mut tables {
-        table.columns.sort_by_key(|(key, _)| *key);
+        table.columns.order_by_key(|(key, _)| *key);
     }
     tables
 }
@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
 
 impl<'a> Row<'_, 'a> {
     /// A cell, empty where there is none.
-    #[inline]
+    #[inline(never)]
     pub fn text(self, column: &str) -> &'a str {
         let columns = &self.table.columns;
         let Ok(at) = columns.binary_search_by_key(&key(column), |(key, _)| *key) else { return "" };
@@ -72,12 +72,12 @@ impl<'a> Row<'_, 'a> {
         self.text(column).to_string()
     }
     /// A number, or the type's zero where the cell is empty.
-    pub fn num<N: std::str::FromStr + Default>(self, column: &str) -> N {
-        self.text(column).parse().unwrap_or_default()
+    pub fn num<N: Decimal>(self, column: &str) -> N {
+        self.maybe(column).unwrap_or_default()
     }
     /// A number where the cell has one.
-    pub fn maybe<N: std::str::FromStr>(self, column: &str) -> Option<N> {
-        self.text(column).parse().ok()
+    pub fn maybe<N: Decimal>(self, column: &str) -> Option<N> {
+        decimal(self.text(column)).map(N::from_f64)
     }
     /// `y` or `n`, `yes` or `no`.
     pub fn flag(self, column: &str) -> Option<bool> {

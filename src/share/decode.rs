@@ -3,7 +3,7 @@ use super::raw::{Raw, SETTINGS, TEXT_BYTES};
 use super::{KEPT, KEPT_CHARS, Link, OTHERS, TITLE_CHARS, Theme};
 use crate::i18n::Lang;
 use crate::plan::{Field, Plan, Slot, Warning, number};
-use crate::units::Currency;
+use crate::units::{Order, Currency};
 
 /// Reads any link we ever handed out: plan and warnings.
 pub fn decode(text: &str) -> (Plan, Vec<Warning>) {
@@ -102,7 +102,7 @@ impl State {
             self.warn.push(Warning::Truncated { field, text: text.chars().take(60).collect() });
         }
         self.cut = cut;
-        known.sort_by_key(|k| (k.0, k.1, k.2));
+        known.order_by_key(|k| (k.0, k.1, k.2));
         for (i, (column, field, at)) in known.iter().enumerate() {
             let Some(text) = texts.get(*at) else { continue };
             let twice = known.get(i + 1).is_some_and(|n| (n.0, n.1) == (*column, *field));

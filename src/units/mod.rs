@@ -4,10 +4,14 @@
 mod band;
 mod bytes;
 mod date;
+mod decimal;
 pub mod math;
 mod money;
+mod order;
 
 pub use band::{Band, CAUSES, Cause, Uncertain};
 pub use bytes::{Bytes, GIB, MIB};
 pub use date::{AsOf, Date};
+pub use decimal::{Decimal, decimal};
 pub use money::{Currency, MICRO, Money};
+pub use order::Order;

@@ -4,6 +4,7 @@
 mod models;
 mod nearest;
 
+use crate::units::Order;
 use super::{Catalog, GpuIx, IdKind, ModelIx, ProviderIx};
 use models::{STRIPS, Strip, model_key, squeeze_model};
 use nearest::{first_of, nearest};
@@ -159,7 +160,7 @@ impl Catalog {
             .copied()
             .collect();
         // The usual card first: as the vendor made it, SXM before PCIe, for servers before for desks.
-        fits.sort_by_key(|s| {
+        fits.order_by_key(|s| {
             let desk = self.gpu(GpuIx(s.at)).class == super::GpuClass::Workstation;
             (s.modded, s.form != Form::Sxm, desk)
         });

@@ -1,5 +1,7 @@
 //! Names that hold or resemble what was typed.
 
+use crate::units::Order;
+
 pub(super) fn first_of<T: PartialEq + Copy>(all: Vec<T>, most: usize) -> Vec<T> {
     let mut out: Vec<T> = Vec::new();
     for x in all {
@@ -26,7 +28,7 @@ pub(super) fn nearest<const N: usize>(typed: &str, names: impl Iterator<Item = [
             Some((score, at))
         })
         .collect();
-    scored.sort_unstable();
+    scored.order_by(|a, b| a.cmp(b));
     scored.into_iter().map(|(_, at)| at).collect()
 }
 

@@ -15,7 +15,7 @@ use super::report::{Advice, Entry, Severity};
 use super::search::Way;
 use crate::catalog::{Gpu, Offer, Provider};
 use crate::plan::Plan;
-use crate::units::Date;
+use crate::units::{Order, Date};
 
 /// What a rule may look at: the winner and what it was chosen among.
 pub struct View<'a> {
@@ -94,7 +94,7 @@ pub fn advise(view: &View<'_>) -> Vec<Advice> {
             })
         })
         .collect();
-    out.sort_by(|a, b| {
+    out.order_by(|a, b| {
         b.severity.cmp(&a.severity).then(b.stake.total_cmp(&a.stake)).then(a.rule.cmp(b.rule))
     });
     out

@@ -1,5 +1,6 @@
 //! Price, terms, data and what happens afterwards.
 
+use crate::units::Order;
 use super::{Fired, Rule, View, fired};
 use crate::catalog::{Mode, PriceScope, ProviderKind, Region};
 use crate::engine::names::What;
@@ -46,7 +47,7 @@ fn too_low(v: &View<'_>) -> Option<Fired> {
         .filter(|e| e.gpu == v.entry.gpu && e.mode == v.entry.mode && e.region == v.entry.region)
         .map(|e| e.gpu_hour)
         .collect();
-    same.sort_by(f64::total_cmp);
+    same.order_by(f64::total_cmp);
     let median = *same.get(same.len() / 2)?;
     if same.len() < 4 || v.entry.gpu_hour >= 0.5 * median {
         return None;

@@ -4,7 +4,7 @@ use super::charge::{Charges, ITEMS, Item, charge};
 use super::hours::{Shift, each_source, time};
 use super::{Ask, Ctx, Hours, Time, Units, hours};
 use crate::engine::line::{Line, NoTrace, Recorder};
-use crate::units::{Band, Cause, MICRO, Money, Uncertain};
+use crate::units::{Order, Band, Cause, MICRO, Money, Uncertain};
 use serde::Serialize;
 
 /// One line of a bill.
@@ -95,7 +95,7 @@ pub fn band(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> (Uncertain
             tornado.push(Sway { cause, low, high });
         }
     });
-    tornado.sort_by(|x, y| (y.high - y.low).total_cmp(&(x.high - x.low)).then(x.cause.cmp(&y.cause)));
+    tornado.order_by(|x, y| (y.high - y.low).total_cmp(&(x.high - x.low)).then(x.cause.cmp(&y.cause)));
     (total, tornado)
 }
 

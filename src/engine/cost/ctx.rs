@@ -8,7 +8,7 @@ use crate::catalog::{
     Region, Rule, RuleLine,
 };
 use crate::plan::{FrozenPrice, Plan, Task};
-use crate::units::{AsOf, Currency, Date, Money};
+use crate::units::{Order, AsOf, Currency, Date, Money};
 use std::collections::BTreeMap;
 
 /// What the bill asks the catalog for. Prices only; no card, no model.
@@ -317,7 +317,7 @@ impl Increments {
         let pick = |all: bool| {
             let mut list: Vec<u32> =
                 self.known.values().filter(|(r, _)| all || *r == region).map(|(_, s)| *s).collect();
-            list.sort_unstable();
+            list.order_by(|a, b| a.cmp(b));
             list
         };
         let mut list = pick(false);

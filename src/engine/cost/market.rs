@@ -1,5 +1,6 @@
 //! A card's price over the market, and plans that mix ways to pay (cost.md §1, §6.3, §7, §10).
 
+use crate::units::Order;
 use super::Ctx;
 use super::strategy::prepaid_quantile;
 use crate::catalog::{GpuIx, Mode, Offer, OfferIx, PriceScope};
@@ -34,7 +35,7 @@ pub fn dispersion(ctx: &Ctx, offers: &[Offer], gpu: GpuIx, mode: Mode) -> Option
             ctx.ask(ix).map(|ask| (ix, ask.per_card_hour()))
         })
         .collect();
-    list.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    list.order_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
     Some(Dispersion {
         offers: list.len() as u32,
         low: *list.first()?,
@@ -67,7 +68,7 @@ pub fn base_and_burst(load: &[u32], committed: f64, on_demand: f64) -> BaseAndBu
     };
     // Sorted demand: the card after which fewer hours than the share remain.
     let mut sorted = load.to_vec();
-    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    sorted.order_by(|a, b| b.cmp(a));
     let share = if on_demand > 0.0 { committed / on_demand } else { 1.0 };
     let at = (share.clamp(0.0, 1.0) * hours) as usize;
     let base = if share >= 1.0 { 0 } else { sorted.get(at).copied().unwrap_or(0) };
@@ -101,7 +102,7 @@ pub fn bank_cost(demand: &[f64], hours: f64, later: f64, now: f64, recover: f64)
 /// The best bank for a demand given by equally likely cases: the quantile of cost.md §7.
 pub fn bank(demand: &[f64], later: f64, now: f64, recover: f64) -> Bank {
     let mut sorted = demand.to_vec();
-    sorted.sort_by(f64::total_cmp);
+    sorted.order_by(f64::total_cmp);
     let share = prepaid_quantile(later, now, recover);
     let at = (share * sorted.len() as f64 * (1.0 - 1e-12)).ceil() as usize;
     let hours = if share <= 0.0 || sorted.is_empty() { 0.0 } else { sorted[at.clamp(1, sorted.len()) - 1] };

@@ -1,5 +1,6 @@
 //! What a provider charges beside the machine, resolved once per provider and region.
 
+use crate::units::Order;
 use super::tiers::{Tier, marginal};
 use super::{HOURS_MEAN_MONTH, Side};
 use crate::catalog::{Assumed, PowerState, Rule, RuleLine, RuleUnit};
@@ -115,7 +116,7 @@ impl Tariff {
             if fee.steps == 0 {
                 return None;
             }
-            fee.tiers[..fee.steps].sort_by(|a, b| a.from.total_cmp(&b.from));
+            fee.tiers[..fee.steps].order_by(|a, b| a.from.total_cmp(&b.from));
             fee.tiers[0].from = 0.0;
             Some(fee)
         };

@@ -9,7 +9,7 @@ use crate::engine::search::{Pick, device, evaluate};
 use crate::plan::{
     Checkpointing, KvType, LossKind, Offload, Optimizer, Plan, Quant, Regime, Software, Task, Zero,
 };
-use crate::units::Date;
+use crate::units::{Order, Date};
 
 impl Change {
     /// Makes the change in a plan.
@@ -125,7 +125,7 @@ pub(super) fn savings(
         })
         .filter(|s| s.bytes.abs() > 0.01 * crate::units::GIB)
         .collect();
-    out.sort_by(|a, b| b.bytes.total_cmp(&a.bytes));
+    out.order_by(|a, b| b.bytes.total_cmp(&a.bytes));
     out
 }
 

@@ -13,7 +13,7 @@ use crate::engine::memory::{Fit, Memory};
 use crate::engine::report::{Ineligible, RejectReason};
 use crate::engine::risk::{self, LossInput};
 use crate::plan::{Plan, Task};
-use crate::units::Date;
+use crate::units::{Order, Date};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -149,7 +149,7 @@ fn best(
             risk::on_time(&cost::hours(ctx, ask, &units, &way.pace.work_h).wall, deadline)
         });
         eligible::outcome(plan, way.fit, way.carries, on_time, quick.total, &mut reasons);
-        reasons.sort_unstable();
+        reasons.order_by(|a, b| a.cmp(b));
         reasons.dedup();
         let (carries, fit) = (way.carries, way.fit);
         let pick = Pick { offer: ix, gpu, count, way, others, units, quick, loss, reasons };

@@ -1,5 +1,6 @@
 //! Order, front and runners-up over the ranked entries.
 
+use crate::units::Order;
 use super::eligible::{FALLBACKS, eligible};
 use crate::engine::report::{Condition, Entry, Runner, RunnerKind};
 use std::cmp::{Ordering, Reverse};
@@ -18,7 +19,7 @@ pub fn order<'a>(
         FALLBACKS.iter().copied().find(|dropped| entries.iter().any(|e| eligible(&e.not_eligible, dropped)));
     let set = dropped.unwrap_or(&[]);
     let mut places: Vec<usize> = (0..entries.len()).collect();
-    places.sort_by(|a, b| {
+    places.order_by(|a, b| {
         let (a, b) = (&entries[*a], &entries[*b]);
         let class = |e: &Entry| !eligible(&e.not_eligible, set);
         class(a).cmp(&class(b)).then_with(|| score(a).total_cmp(&score(b))).then_with(|| ids(a).cmp(ids(b)))
@@ -49,7 +50,7 @@ fn settle_ties<'a>(
         .iter()
         .position(|at| !eligible(&entries[*at].not_eligible, set) || score(&entries[*at]) > limit)
         .unwrap_or(places.len());
-    places[..end].sort_by(|a, b| {
+    places[..end].order_by(|a, b| {
         let (a, b) = (&entries[*a], &entries[*b]);
         tie(a, b).then_with(|| ids(a).cmp(ids(b)))
     });

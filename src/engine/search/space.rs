@@ -1,6 +1,7 @@
 //! The search space (semantics §7): which numbers of cards an offer can be ordered in, and how a job
 //! may be spread over them.
 
+use crate::units::Order;
 use crate::catalog::{Architecture, Cards, Gpu, Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
@@ -124,7 +125,7 @@ pub fn replicas(job: &Job, plan: &Plan, gpu: &Gpu, per_machine: u32, most: u32) 
             }
         }
     }
-    shapes.sort_by_key(|(tp, pp)| (tp * pp, *pp));
+    shapes.order_by_key(|(tp, pp)| (tp * pp, *pp));
     shapes
 }
 

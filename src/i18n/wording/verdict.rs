@@ -4,7 +4,7 @@ use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Ineligible, VerdictKind};
 use crate::i18n::{Named, Rich, number};
 use crate::plan::Task;
-use crate::units::{Band, Currency};
+use crate::units::{Order, Band, Currency};
 
 impl Wording<'_> {
     /// The answer in one sentence.
@@ -147,7 +147,7 @@ impl Wording<'_> {
 
     /// Reasons with their counts, the commonest three.
     fn commonest(&self, mut counts: Vec<(Ineligible, usize)>) -> String {
-        counts.sort_by_key(|(reason, n)| (std::cmp::Reverse(*n), *reason));
+        counts.order_by_key(|(reason, n)| (std::cmp::Reverse(*n), *reason));
         let items: Vec<String> = counts
             .iter()
             .take(3)

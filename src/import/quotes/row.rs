@@ -6,7 +6,7 @@ use super::words::{self, Hints, Invoice, Period, Tax};
 use super::{Defaults, Note, Quoted, Reject};
 use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
 use crate::units::math::ln;
-use crate::units::{AsOf, Currency, Date, Money};
+use crate::units::{Order, AsOf, Currency, Date, Money};
 
 /// What a merged cell of the line above stands for.
 #[derive(Clone, Debug, Default)]
@@ -332,7 +332,7 @@ impl Reader<'_> {
             Some(Tax::Included(Some(rate))) => (Some(printed / (1.0 + rate)), printed),
             _ => (None, printed),
         };
-        notes.sort_unstable();
+        notes.order_by(|a, b| a.cmp(b));
         notes.dedup();
         Quoted {
             quote: Quote {
@@ -443,7 +443,7 @@ fn market_hour(catalog: &Catalog, gpus: &[crate::catalog::GpuIx], region: Region
             })
             .filter(|p| *p > 0.0)
             .collect();
-        prices.sort_by(f64::total_cmp);
+        prices.order_by(f64::total_cmp);
         prices.get(prices.len() / 4).copied()
     };
     quartile(true).or_else(|| quartile(false))

@@ -1,5 +1,6 @@
 //! The control of a field, by what kind of value it holds.
 
+use crate::units::Order;
 use super::relevant::words;
 use super::scene::Scene;
 use crate::i18n::{Lang, fields, fill, input, number};
@@ -165,7 +166,7 @@ fn modes(scene: &Scene, set: &Callback<(Field, String)>) -> Html {
 
 fn cards(scene: &Scene) -> Vec<(AttrValue, AttrValue)> {
     let mut all: Vec<_> = scene.catalog.gpus.iter().collect();
-    all.sort_by(|a, b| a.name.cmp(&b.name));
+    all.order_by(|a, b| a.name.cmp(&b.name));
     all.into_iter()
         .map(|g| {
             let name = scene.lang.pick("zh", "en");
@@ -186,7 +187,7 @@ fn providers(scene: &Scene) -> Vec<(AttrValue, AttrValue)> {
             (p.id.clone().into(), name.clone().into())
         })
         .collect();
-    all.sort_by(|a, b| a.1.cmp(&b.1));
+    all.order_by(|a, b| a.1.cmp(&b.1));
     all
 }
 

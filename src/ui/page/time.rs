@@ -1,5 +1,6 @@
 //! Could it be faster; for services: how fast. Cost against time, and the lines of the winner's speed.
 
+use crate::units::Order;
 use super::lines::Lines;
 use super::scene::{Scene, SceneProps, heading};
 use crate::catalog::Mode;
@@ -55,7 +56,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
                 || report.pareto.contains(i)
         })
         .collect();
-    some.sort_by(|a, b| a.1.total.likely.total_cmp(&b.1.total.likely));
+    some.order_by(|a, b| a.1.total.likely.total_cmp(&b.1.total.likely));
     // Far beyond the winner nothing is decided any more: named below the chart.
     let near = |e: &Entry| {
         e.total.likely <= winner.total.likely * FAR && (service || e.wall.likely <= winner.wall.likely * FAR)
@@ -107,7 +108,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         .collect();
     // The recommended one gets its words first, then the front, then others where there is room.
     let mut order: Vec<&(usize, &Entry)> = shown.iter().collect();
-    order.sort_by_key(|(i, e)| (report.verdict.winner != Some(*i), !is_front(*i, e)));
+    order.order_by_key(|(i, e)| (report.verdict.winner != Some(*i), !is_front(*i, e)));
     for (i, e) in order {
         let (px, py) = (x.place(time(e)), y.place(money(e)));
         let (front, pick) = (is_front(*i, e), report.verdict.winner == Some(*i));
@@ -157,7 +158,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         .filter(|e| near(e))
         .map(|e| (x.place(time(e)), y.place(money(e))))
         .collect();
-    front.sort_by(|a, b| a.0.total_cmp(&b.0));
+    front.order_by(|a, b| a.0.total_cmp(&b.0));
     let mut stairs = Vec::new();
     if !service && let Some(first) = front.first() {
         stairs.push((first.0, 100.0));

@@ -1,6 +1,7 @@
 //! The model: a combobox after the ARIA pattern, over names, ids and aliases, with a bare parameter
 //! count as the last resort. Half-typed Chinese starts no search.
 
+use crate::units::Order;
 use super::composition::use_composition_end;
 use crate::catalog::{Catalog, Model, ModelIx, ModelKind};
 use crate::i18n::{Lang, number};
@@ -78,7 +79,7 @@ fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
         // Youngest first: what people are likely to look for.
         let mut all: Vec<ModelIx> =
             (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(fits).collect();
-        all.sort_by_key(|ix| std::cmp::Reverse(catalog.model(*ix).released));
+        all.order_by_key(|ix| std::cmp::Reverse(catalog.model(*ix).released));
         return all.into_iter().take(MOST).map(Found::Model).collect();
     }
     let mut found: Vec<Found> = Vec::new();
@@ -98,7 +99,7 @@ fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
     let (near, far): (Vec<_>, Vec<_>) = all().filter(holds).partition(fits);
     // Shorter names are the plainer ones.
     let mut near = near;
-    near.sort_by_key(|ix| catalog.model(*ix).id.len());
+    near.order_by_key(|ix| catalog.model(*ix).id.len());
     near.into_iter().chain(far).for_each(&mut push);
     for ix in catalog.nearest_models(text, 8) {
         push(ix);

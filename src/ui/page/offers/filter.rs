@@ -1,5 +1,6 @@
 //! Which offers are listed, and in which order. Plain data: tested without a browser.
 
+use crate::units::Order;
 use crate::catalog::{Catalog, Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Report};
@@ -150,7 +151,7 @@ pub enum Column {
 /// Brings positions into order; equal ones keep the report's order.
 pub fn sort(list: &mut [usize], report: &Report, catalog: &Catalog, by: Column, down: bool) {
     let at = |i: &usize| report.ranked.get(*i);
-    list.sort_by(|a, b| {
+    list.order_by(|a, b| {
         let (Some(a), Some(b)) = (at(a), at(b)) else { return std::cmp::Ordering::Equal };
         let order = match by {
             Column::Card => (&catalog.gpu(a.gpu).name, a.count).cmp(&(&catalog.gpu(b.gpu).name, b.count)),

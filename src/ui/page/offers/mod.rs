@@ -3,6 +3,7 @@
 mod detail;
 mod filter;
 
+use crate::units::Order;
 use super::scene::{Scene, SceneProps, heading};
 use crate::catalog::{Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::report::{Entry, Note};
@@ -179,11 +180,11 @@ fn Filters(props: &FiltersProps) -> Html {
         providers.push(e.provider);
         modes.push(e.mode);
     }
-    gpus.sort_by_key(|g| words.gpu(*g));
+    gpus.order_by_key(|g| words.gpu(*g));
     gpus.dedup();
-    providers.sort_by_key(|p| words.provider(*p));
+    providers.order_by_key(|p| words.provider(*p));
     providers.dedup();
-    modes.sort();
+    modes.order_by(|a, b| a.cmp(b));
     modes.dedup();
     let list = |label: &'static str,
                 on: bool,
