@@ -1,5 +1,6 @@
 //! From a row of `models.csv` to an architecture: patterns of layers, caches, experts, pipelines.
 
+use crate::units::{Decimal, decimal};
 use super::arch::*;
 use super::table::Row;
 
@@ -25,8 +26,8 @@ impl<'t, 'a> Reader<'t, 'a> {
     fn word(&self, key: &str) -> Option<&str> {
         self.extra.iter().find(|(k, _)| *k == key).map(|(_, v)| *v)
     }
-    fn more<N: std::str::FromStr + Default>(&self, key: &str) -> N {
-        self.word(key).and_then(|v| v.parse().ok()).unwrap_or_default()
+    fn more<N: Decimal>(&self, key: &str) -> N {
+        self.word(key).and_then(decimal).map(N::from_f64).unwrap_or_default()
     }
 
     pub(super) fn architecture(&self) -> Architecture {

@@ -1,7 +1,7 @@
 //! Views beside the answer: where the data comes from, and how things are worked out.
 
 use super::offers::trust;
-use super::scene::{Scene, SceneProps};
+use super::scene::Scene;
 use crate::i18n::{fill, number};
 use yew::prelude::*;
 
@@ -16,9 +16,7 @@ const FILES: [(&str, fn(&crate::i18n::Text) -> &'static str); 6] = [
 ];
 
 /// About the data: counts, dates, files, sources with their licences, how to correct a row.
-#[component]
-pub fn Data(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn data(scene: &Scene) -> Html {
     let (t, c, lang) = (scene.t(), scene.catalog, scene.lang);
     let n = |x: usize| number::whole(x as u64);
     html! {
@@ -55,15 +53,13 @@ pub fn Data(props: &SceneProps) -> Html {
                     </table>
                 </div>
             </div>
-            <Cards scene={scene.clone()} />
+            { cards(scene) }
         </article>
     }
 }
 
 /// Cards without a bandwidth or a 16-bit figure: known, sized, not timed.
-#[component]
-fn Cards(props: &SceneProps) -> Html {
-    let scene: &Scene = &props.scene;
+fn cards(scene: &Scene) -> Html {
     let t = scene.t();
     let words = scene.words();
     let untimed: Vec<usize> =
@@ -81,9 +77,8 @@ fn Cards(props: &SceneProps) -> Html {
 }
 
 /// How things are worked out.
-#[component]
-pub fn Method(props: &SceneProps) -> Html {
-    let t = props.scene.t();
+pub fn method(scene: &Scene) -> Html {
+    let t = scene.t();
     let parts = [
         (t.m_memory, t.method_memory),
         (t.m_speed, t.method_speed),

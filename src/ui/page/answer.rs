@@ -1,16 +1,14 @@
 //! The answer: one sentence, two reasons, four figures, what was second and what would change it.
 
-use super::scene::{Scene, SceneProps};
+use super::scene::Scene;
 use crate::engine::report::{Entry, Runner};
 use crate::i18n::Row;
 use crate::platform;
-use crate::ui::parts::{Bar, Icon, icon, marker, rich};
+use crate::ui::parts::{bar, Icon, icon, marker, rich};
 use yew::prelude::*;
 
 /// The answer's section.
-#[component]
-pub fn Answer(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn answer(scene: &Scene) -> Html {
     let (t, words) = (scene.t(), scene.words());
     // Old prices have a notice of their own above.
     let stale = scene.winner().and_then(|e| words.stale(e));
@@ -51,7 +49,7 @@ pub fn Answer(props: &SceneProps) -> Html {
                     </div>
                 }) }
             </dl>
-            <Below scene={scene.clone()} />
+            { below(scene) }
         </section>
     }
 }
@@ -66,9 +64,7 @@ pub fn jump(id: &'static str) -> Callback<MouseEvent> {
 }
 
 /// Runners-up and flips; the closest card and the ways out when nothing fits.
-#[component]
-fn Below(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+fn below(scene: &Scene) -> Html {
     if scene.winner().is_none() {
         return nothing(scene);
     }
@@ -122,7 +118,7 @@ fn nothing(scene: &Scene) -> Html {
                 parts[part as usize] += line.value.likely;
             }
         }
-        html! { <Bar {parts} need={c.need} usable={c.usable} lang={scene.lang} /> }
+        html! { { bar(&parts, c.need, c.usable, scene.lang) } }
     });
     let ways: Vec<_> = report.savings.iter().filter(|s| s.bytes > 0.0).collect();
     html! {

@@ -1,7 +1,7 @@
 //! Notices above the answer: what was odd about the link, old prices. At most two, the rest behind a
 //! button.
 
-use super::scene::{Scene, SceneProps};
+use super::scene::Scene;
 use crate::i18n::{fill, number, warning};
 use crate::plan::{Field, Warning};
 use crate::platform::now_ms;
@@ -82,9 +82,7 @@ fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
 }
 
 /// The line under the sheet.
-#[component]
-pub fn Foot(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn foot(scene: &Scene) -> Html {
     let (t, lang) = (scene.t(), scene.lang);
     let look = |view: View| scene.send.reform(move |_: MouseEvent| Action::Look(view));
     let rate = number::significant(scene.report.usd_cny, 5);

@@ -3,7 +3,7 @@
 use super::scene::{SceneProps, heading};
 use crate::engine::names::What;
 use crate::i18n::{Named, fill, number, value};
-use crate::ui::parts::{Panel, escape, mode_word, place, toggle};
+use crate::ui::parts::{escape, panel, mode_word, place, toggle};
 use crate::units::Money;
 use yew::prelude::*;
 
@@ -63,7 +63,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                             </tr>
                         }];
                         if is_open {
-                            out.push(html! { <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5"><Panel line={l.line.clone()} {lang} currency={scene.report.currency} /></td></tr> });
+                            out.push(html! { <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5">{ panel(&l.line, lang, scene.report.currency) }</td></tr> });
                         }
                         out
                     }) }</tbody>

@@ -5,7 +5,7 @@ use super::relevant::words;
 use super::scene::Scene;
 use crate::i18n::{Lang, fields, fill, input, number};
 use crate::plan::{Field, Plan, Slot, Unit};
-use crate::ui::parts::{Check, Chip, Choice, NumberField, chip_group};
+use crate::ui::parts::{Choice, NumberField, check, chip, chip_group, choice as select};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -17,7 +17,7 @@ pub fn control(scene: &Scene, field: Field, set: &Callback<(Field, String)>) -> 
         Slot::Flag(_) => {
             let on = field.text(plan) == "1";
             let set = set.reform(move |on: bool| (field, if on { "1" } else { "0" }.to_owned()));
-            html! { <Check key={field.key()} {label} why={fields::hint(scene.lang, field)} {on} {set} /> }
+            check(label, fields::hint(scene.lang, field), on, &set)
         }
         Slot::OptFlag(_) => {
             let t = scene.t();
@@ -115,10 +115,16 @@ fn choice(
     set: &Callback<(Field, String)>,
 ) -> Html {
     let on = set.reform(move |word: String| (field, word));
-    html! {
-        <Choice key={field.key()} id={format!("f-{}", field.key())} {label} {options} why={fields::hint(scene.lang, field)} value={field.text(&scene.plan)}
-            changed={!field.is_usual(&scene.plan)} {on} />
-    }
+    let c = Choice {
+        id: format!("f-{}", field.key()),
+        label,
+        why: fields::hint(scene.lang, field),
+        options,
+        value: field.text(&scene.plan),
+        changed: !field.is_usual(&scene.plan),
+        hook: None,
+    };
+    select(c, &on)
 }
 
 /// A version word.
@@ -157,8 +163,8 @@ fn modes(scene: &Scene, set: &Callback<(Field, String)>) -> Html {
                 next.push(word);
             }
             let next = next.join(",");
-            let press = set.reform(move |()| (Field::Modes, next.clone()));
-            html! { <Chip key={*word} label={fields::word(scene.lang, Field::Modes, word)} on={is_on} {press} /> }
+            let press = set.reform(move |_: MouseEvent| (Field::Modes, next.clone()));
+            chip((*word).to_owned(), fields::word(scene.lang, Field::Modes, word), is_on, press)
         })
         .collect::<Html>();
     html! { <div key="modes">{ chip_group(fields::label(scene.lang, Field::Modes), chips) }</div> }
@@ -206,8 +212,8 @@ fn ids(scene: &Scene, field: Field, label: &'static str, set: &Callback<(Field, 
         .iter()
         .map(|id| {
             let rest = join(now.iter().map(String::as_str).filter(|i| i != id).collect());
-            let press = set.reform(move |()| (field, rest.clone()));
-            html! { <Chip key={id.clone()} label={format!("{} ×", name(id))} on={true} {press} /> }
+            let press = set.reform(move |_: MouseEvent| (field, rest.clone()));
+            chip(id.clone(), format!("{} ×", name(id)), true, press)
         })
         .collect::<Html>();
     let before = now.clone();

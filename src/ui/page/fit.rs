@@ -6,7 +6,7 @@ use crate::engine::memory::Part;
 use crate::engine::names::What;
 use crate::engine::report::Saving;
 use crate::i18n::{Named, fill, number, value};
-use crate::ui::parts::{Bar, Panel, escape, rich, toggle};
+use crate::ui::parts::{bar, escape, panel, rich, toggle};
 use crate::units::{Bytes, GIB, MIB};
 use yew::prelude::*;
 
@@ -90,7 +90,7 @@ pub fn Fit(props: &SceneProps) -> Html {
         }];
         if is_open {
             out.push(html! {
-                <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5"><Panel line={(*line).clone()} {lang} currency={scene.report.currency} /></td></tr>
+                <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5">{ panel(&(*line), lang, scene.report.currency) }</td></tr>
             });
         }
         out
@@ -114,7 +114,7 @@ pub fn Fit(props: &SceneProps) -> Html {
     html! {
         <section class="sz-sec" id="fit">
             { heading(&words.fit_heading(), html! { <span class="sz-note">{ side }</span> }) }
-            <Bar parts={e.parts} need={e.need} usable={e.usable} {lang} />
+            { bar(&e.parts, e.need, e.usable, lang) }
             <div class="sz-split">
                 <div class="sz-tw" tabindex="0" role="region" aria-label={t.fit_question}>
                     <table class="sz-t sz-parts" data-sz="parts" onkeydown={escape(&open, "why-m")}>

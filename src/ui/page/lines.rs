@@ -3,7 +3,7 @@
 use super::scene::Scene;
 use crate::engine::line::Line;
 use crate::i18n::{Named, value};
-use crate::ui::parts::{Panel, escape, toggle};
+use crate::ui::parts::{escape, panel, toggle};
 use yew::prelude::*;
 
 /// Props of [`Lines`].
@@ -43,7 +43,7 @@ pub fn Lines(props: &LinesProps) -> Html {
                     </tr>
                 }];
                 if is_open {
-                    out.push(html! { <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="3"><Panel line={line.clone()} {lang} {currency} /></td></tr> });
+                    out.push(html! { <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="3">{ panel(line, lang, currency) }</td></tr> });
                 }
                 out
             }) }</tbody>

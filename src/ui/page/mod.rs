@@ -112,19 +112,19 @@ pub fn Page() -> Html {
                     <>
                         <rail::Rail key="rail" scene={now.clone()} open={*open} toggle={toggle.clone()} />
                         <main class="sz-sheet" key="sheet">
-                            <Crumb scene={now.clone()} undo={session.can_undo()} redo={session.can_redo()} />
+                            { crumb(&now, session.can_undo(), session.can_redo()) }
                             <banners::Banners scene={now.clone()} warnings={session.warnings.clone()} />
-                            <answer::Answer scene={now.clone()} />
+                            { answer::answer(&now) }
                             <div aria-busy={if busy { "true" } else { "false" }}>{ late.as_ref().map(|late| html! { <Sections scene={late.clone()} /> }) }</div>
                             <p class="sz-print sz-note">{ fill(t.printed, &[&number::date(now.lang, today)]).plain() }<span class="sz-mono">{ platform::link_here(&query) }</span></p>
                         </main>
                     </>
                 } } else { html! {
-                    <main class="sz-sheet sz-text" key="text">{ if session.view == View::Data { html! { <about::Data scene={now.clone()} /> } } else { html! { <about::Method scene={now.clone()} /> } } }</main>
+                    <main class="sz-sheet sz-text" key="text">{ if session.view == View::Data { html! { { about::data(&now) } } } else { html! { { about::method(&now) } } } }</main>
                 } } }
             </div>
-            <BottomBar scene={now.clone()} undo={session.can_undo()} toggle={toggle} shown={session.view == View::Plan} />
-            <banners::Foot scene={now.clone()} />
+            { bottom_bar(&now, session.can_undo(), toggle, session.view == View::Plan) }
+            { banners::foot(&now) }
             <Announce scene={now} />
         </div>
     }
@@ -143,27 +143,17 @@ fn Sections(props: &scene::SceneProps) -> Html {
         <>
             <fit::Fit scene={scene.clone()} />
             <offers::Offers scene={scene.clone()} />
-            <modes::Modes scene={scene.clone()} />
-            <time::Time scene={scene.clone()} />
+            { modes::modes(scene) }
+            { time::time(scene) }
             <bill::Bill scene={scene.clone()} />
-            <risk::Risk scene={scene.clone()} />
-            <next::Next scene={scene.clone()} />
+            { risk::risk(scene) }
+            { next::next(scene) }
         </>
     }
 }
 
-/// Props of [`Crumb`] and [`BottomBar`].
-#[derive(Properties, PartialEq)]
-struct CrumbProps {
-    scene: Scene,
-    undo: bool,
-    redo: bool,
-}
-
 /// The question in one line, undo and redo.
-#[component]
-fn Crumb(props: &CrumbProps) -> Html {
-    let scene = &props.scene;
+fn crumb(scene: &Scene, can_undo: bool, can_redo: bool) -> Html {
     let t = scene.t();
     let undo = scene.send.reform(|_: MouseEvent| Action::Undo);
     let redo = scene.send.reform(|_: MouseEvent| Action::Redo);
@@ -171,26 +161,15 @@ fn Crumb(props: &CrumbProps) -> Html {
         <div class="sz-crumb">
             <span>{ scene.words().job_line() }</span>
             <span class="sz-push">
-                <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.undo} title={t.undo} disabled={!props.undo} onclick={undo}>{ icon(Icon::Undo) }</button>
-                <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.redo} title={t.redo} disabled={!props.redo} onclick={redo}>{ icon(Icon::Redo) }</button>
+                <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.undo} title={t.undo} disabled={!can_undo} onclick={undo}>{ icon(Icon::Undo) }</button>
+                <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.redo} title={t.redo} disabled={!can_redo} onclick={redo}>{ icon(Icon::Redo) }</button>
             </span>
         </div>
     }
 }
 
-/// Props of [`BottomBar`].
-#[derive(Properties, PartialEq)]
-struct BottomBarProps {
-    scene: Scene,
-    undo: bool,
-    toggle: Callback<MouseEvent>,
-    shown: bool,
-}
-
 /// On phones: the answer again, undo, and the way to the inputs.
-#[component]
-fn BottomBar(props: &BottomBarProps) -> Html {
-    let scene = &props.scene;
+fn bottom_bar(scene: &Scene, can_undo: bool, toggle: Callback<MouseEvent>, shown: bool) -> Html {
     let (t, words) = (scene.t(), scene.words());
     let undo = scene.send.reform(|_: MouseEvent| Action::Undo);
     let (title, sub) = match scene.winner() {
@@ -211,16 +190,15 @@ fn BottomBar(props: &BottomBarProps) -> Html {
         None => (words.fit_heading().answer, String::new()),
     };
     let edit = {
-        let toggle = props.toggle.clone();
-        Callback::from(move |e: MouseEvent| {
+                Callback::from(move |e: MouseEvent| {
             toggle.emit(e);
             platform::scroll_to("settings");
         })
     };
     html! {
-        <section class="sz-bar-b" aria-label={t.answer} hidden={!props.shown}>
+        <section class="sz-bar-b" aria-label={t.answer} hidden={!shown}>
             <span><b>{ title }</b>{ sub }</span>
-            <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.undo} disabled={!props.undo} onclick={undo}>{ icon(Icon::Undo) }</button>
+            <button class="sz-btn" data-kind="quiet" type="button" aria-label={t.undo} disabled={!can_undo} onclick={undo}>{ icon(Icon::Undo) }</button>
             <button class="sz-btn" type="button" onclick={edit}>{ t.edit }</button>
         </section>
     }

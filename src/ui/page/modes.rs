@@ -1,7 +1,7 @@
 //! On-demand, package or spot: the same cards under each way of paying, and from how many hours a
 //! package pays.
 
-use super::scene::{Scene, SceneProps, heading};
+use super::scene::{Scene, heading};
 use crate::catalog::Mode;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, fill, number};
@@ -32,9 +32,7 @@ const fn is_mode_reason(r: crate::engine::report::Ineligible) -> bool {
 }
 
 /// The section.
-#[component]
-pub fn Modes(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn modes(scene: &Scene) -> Html {
     let (t, words) = (scene.t(), scene.words());
     let Some(winner) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let about = |mode: Mode| match mode {

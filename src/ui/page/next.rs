@@ -1,14 +1,12 @@
 //! What next: four moments, each with what to do and which number to look at.
 
-use super::scene::{SceneProps, heading};
+use super::scene::{Scene, heading};
 use crate::i18n::{fill, number};
 use crate::units::MIB;
 use yew::prelude::*;
 
 /// The section.
-#[component]
-pub fn Next(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn next(scene: &Scene) -> Html {
     let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
     let Some(e) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let p = scene.catalog.provider(e.provider);

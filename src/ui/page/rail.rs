@@ -2,11 +2,11 @@
 
 use super::control::control;
 use super::relevant::{Theme, depths};
-use super::scene::{Scene, SceneProps};
+use super::scene::Scene;
 use crate::i18n::{fill, preset_title};
 use crate::plan::{Field, ModelRef, PRESETS, Plan, Preset, Task, Unit};
 use crate::share;
-use crate::ui::parts::{Choice, Icon, ModelBox, Segments, icon};
+use crate::ui::parts::{Choice, Icon, ModelBox, choice, icon, segments};
 use crate::ui::session::changed;
 use crate::ui::{Action, Trail};
 use web_sys::HtmlElement;
@@ -110,25 +110,25 @@ pub fn Rail(props: &RailProps) -> Html {
         })
     };
     let families = vec![
-        ("serve", t.job_serve.into()),
-        ("tune", t.job_tune.into()),
-        ("pretrain", t.job_pretrain.into()),
-        ("image", t.job_image.into()),
-        ("cards", t.job_bill.into()),
+        ("serve", t.job_serve),
+        ("tune", t.job_tune),
+        ("pretrain", t.job_pretrain),
+        ("image", t.job_image),
+        ("cards", t.job_bill),
     ];
-    let kinds: Vec<(&'static str, AttrValue)> = match family(plan.task) {
-        0 => vec![("serve", t.kind_chat.into()), ("embed", t.kind_embed.into())],
+    let kinds: Vec<(&'static str, &'static str)> = match family(plan.task) {
+        0 => vec![("serve", t.kind_chat), ("embed", t.kind_embed)],
         1 => vec![
-            ("lora", "LoRA".into()),
-            ("qlora", "QLoRA".into()),
+            ("lora", "LoRA"),
+            ("qlora", "QLoRA"),
             ("full", t.how_full.into()),
-            ("dpo", "DPO".into()),
-            ("grpo", "GRPO".into()),
+            ("dpo", "DPO"),
+            ("grpo", "GRPO"),
         ],
         3 => vec![
-            ("image", t.kind_make.into()),
-            ("image-lora", "LoRA".into()),
-            ("image-train", t.kind_train.into()),
+            ("image", t.kind_make),
+            ("image-lora", "LoRA"),
+            ("image-train", t.kind_train),
         ],
         _ => Vec::new(),
     };
@@ -143,10 +143,10 @@ pub fn Rail(props: &RailProps) -> Html {
             </button>
             <form class="sz-form" onsubmit={Callback::from(|e: SubmitEvent| e.prevent_default())}>
                 <div>
-                    <Presets scene={scene.clone()} />
-                    <Segments name="job" label={t.job} options={families} value={FAMILIES[family(plan.task)].0} on={job} />
+                    { presets(scene) }
+                    { segments("job", t.job, &families, FAMILIES[family(plan.task)].0, &job) }
                     <div>{ (!kinds.is_empty()).then(|| html! {
-                        <Segments name="how" label={t.kind} options={kinds.clone()} value={plan.task.word()} on={how} />
+                        { segments("how", t.kind, &kinds, plan.task.word(), &how) }
                     }) }</div>
                     <div>{ (!known).then(|| html! {
                         <ModelBox plan={plan.clone()} catalog={scene.catalog} {lang} on={set.clone()} />
@@ -254,9 +254,7 @@ fn More(props: &MoreProps) -> Html {
 }
 
 /// Plans to start from, and the way back to the default.
-#[component]
-fn Presets(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+fn presets(scene: &Scene) -> Html {
     let (t, lang) = (scene.t(), scene.lang);
     let link = share::encode(&scene.plan);
     let now = PRESETS.iter().find(|p| p.link == link).map_or("", |p| p.id);
@@ -266,11 +264,20 @@ fn Presets(props: &SceneProps) -> Html {
         let (plan, warnings) = Preset::find(&id).map_or_else(Default::default, |p| share::decode(p.link));
         Action::Load(Box::new(plan), warnings, Trail::Chosen)
     });
+    let c = Choice {
+        id: "preset".into(),
+        label: t.presets,
+        why: "",
+        options,
+        value: now.into(),
+        changed: false,
+        hook: Some("preset"),
+    };
     let reset =
         scene.send.reform(|_: MouseEvent| Action::Load(Box::new(Plan::default()), Vec::new(), Trail::Chosen));
     html! {
         <div class="sz-rail-head">
-            <Choice id="preset" label={t.presets} {options} value={now} hook="preset" {on} />
+            { choice(c, &on) }
             <button class="sz-btn" type="button" onclick={reset} title={t.reset} aria-label={t.reset}
                 disabled={*scene.plan == Plan::default()}>{ icon(Icon::Reset) }</button>
         </div>

@@ -1,16 +1,14 @@
 //! What could go wrong: advice, what moves the total, and what is known of the provider.
 
 use super::lines::Lines;
-use super::scene::{Scene, SceneProps, heading};
+use super::scene::{Scene, heading};
 use crate::engine::report::Severity;
 use crate::i18n::{Named, fill, number};
 use crate::ui::parts::{Icon, icon, place, rich};
 use yew::prelude::*;
 
 /// The section.
-#[component]
-pub fn Risk(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn risk(scene: &Scene) -> Html {
     let (t, words) = (scene.t(), scene.words());
     if scene.winner().is_none() {
         return html! { <section hidden={true}></section> };

@@ -2,7 +2,7 @@
 
 use crate::units::Order;
 use super::lines::Lines;
-use super::scene::{Scene, SceneProps, heading};
+use super::scene::{Scene, heading};
 use crate::catalog::Mode;
 use crate::engine::memory::Fit;
 use crate::engine::report::Entry;
@@ -22,9 +22,7 @@ fn width(text: &str) -> f64 {
 }
 
 /// The section.
-#[component]
-pub fn Time(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn time(scene: &Scene) -> Html {
     let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
     let Some(winner) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let note = fill(t.bottleneck, &[winner.bottleneck.name(lang)]).plain();

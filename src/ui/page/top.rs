@@ -58,7 +58,7 @@ pub fn Top(props: &TopProps) -> Html {
                 <span class="sz-stamp">{ stamp }</span>
                 <CopyLink scene={scene.clone()} query={props.query.clone()} />
                 <Export scene={scene.clone()} />
-                <Money scene={scene.clone()} />
+                { money(scene) }
                 <button class="sz-btn" data-kind="quiet" type="button" data-sz="lang" lang={lang.other().tag()} onclick={speak}>{ t.language }</button>
                 <button class="sz-btn" data-kind="quiet" type="button" data-sz="theme" aria-label={t.theme} title={t.theme} onclick={theme}>{ icon(Icon::Theme) }</button>
             </div>
@@ -174,9 +174,7 @@ fn Export(props: &SceneProps) -> Html {
 }
 
 /// Yuan or dollars: how sums are shown, never how they are ordered.
-#[component]
-fn Money(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+fn money(scene: &Scene) -> Html {
     let own = scene.plan.market.currency;
     let next = if scene.show == Currency::Usd { Currency::Cny } else { Currency::Usd };
     let press = scene.send.reform(move |_: MouseEvent| Action::Show((next != own).then_some(next)));

@@ -1,39 +1,31 @@
-//! Radio segments, selects, check boxes, chips: native elements with our classes.
+//! Radio segments, selects, check boxes, chips: native elements with our classes. Functions, not
+//! components: a component costs the page two kilobytes, and none of these has a state of its own.
 
 use super::{Icon, icon};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-/// Props of [`Segments`].
-#[derive(Properties, PartialEq)]
-pub struct SegmentsProps {
-    /// Name of the radio group; ids derive from it.
-    pub name: &'static str,
-    /// What is asked.
-    pub label: AttrValue,
-    /// Word and label of each option.
-    pub options: Vec<(&'static str, AttrValue)>,
-    /// The chosen word.
-    pub value: AttrValue,
-    /// Another word was chosen.
-    pub on: Callback<&'static str>,
-}
-
-/// A segmented choice: a radio group, so that arrow keys move.
-#[component]
-pub fn Segments(props: &SegmentsProps) -> Html {
-    let id = format!("l-{}", props.name);
+/// A segmented choice: a radio group, so that arrow keys move. `name` is the group's; each option has
+/// its word and label.
+pub fn segments(
+    name: &'static str,
+    label: &'static str,
+    options: &[(&'static str, &'static str)],
+    value: &str,
+    on: &Callback<&'static str>,
+) -> Html {
+    let id = format!("l-{name}");
     html! {
         <div class="sz-field">
-            <span class="sz-lab" id={id.clone()}>{ &props.label }</span>
+            <span class="sz-lab" id={id.clone()}>{ label }</span>
             <div class="sz-seg" role="radiogroup" aria-labelledby={id}>
-                { for props.options.iter().map(|(word, label)| {
+                { for options.iter().map(|(word, label)| {
                     let word = *word;
-                    let onchange = props.on.reform(move |_: Event| word);
+                    let onchange = on.reform(move |_: Event| word);
                     html! {
                         <label key={word}>
-                            <input type="radio" name={props.name} value={word} checked={props.value == word} {onchange} />
-                            { label }
+                            <input type="radio" {name} value={word} checked={value == word} {onchange} />
+                            { *label }
                         </label>
                     }
                 }) }
@@ -42,77 +34,54 @@ pub fn Segments(props: &SegmentsProps) -> Html {
     }
 }
 
-/// Props of [`Choice`].
-#[derive(Properties, PartialEq)]
-pub struct ChoiceProps {
+/// What a select needs.
+pub struct Choice {
     /// Id of the control.
-    pub id: AttrValue,
+    pub id: String,
     /// What is asked.
-    pub label: AttrValue,
-    /// Stands at the right of the label.
-    #[prop_or_default]
-    pub hint: AttrValue,
-    /// Why it is asked.
-    #[prop_or_default]
+    pub label: &'static str,
+    /// Why it is asked; may be empty.
     pub why: &'static str,
     /// Value and label of each option.
     pub options: Vec<(AttrValue, AttrValue)>,
     /// The chosen value.
-    pub value: AttrValue,
+    pub value: String,
     /// Differs from the usual value.
-    #[prop_or_default]
     pub changed: bool,
     /// Test hook.
-    #[prop_or_default]
     pub hook: Option<&'static str>,
-    /// Another value was chosen.
-    pub on: Callback<String>,
 }
 
 /// A native select with its label.
-#[component]
-pub fn Choice(props: &ChoiceProps) -> Html {
-    let onchange = props.on.reform(|e: Event| e.target_unchecked_into::<HtmlSelectElement>().value());
+pub fn choice(c: Choice, on: &Callback<String>) -> Html {
+    let onchange = on.reform(|e: Event| e.target_unchecked_into::<HtmlSelectElement>().value());
     html! {
         <div class="sz-field">
-            <label for={props.id.clone()} title={tip(props.why)}>{ &props.label }<em>{ &props.hint }</em></label>
-            <div class="sz-ctl" data-state={props.changed.then_some("changed")}>
-                <select id={props.id.clone()} data-sz={props.hook} {onchange}>
-                    { for props.options.iter().map(|(value, label)| html! {
-                        <option key={value.to_string()} value={value.clone()} selected={*value == props.value}>{ label }</option>
-                    }) }
-                </select>
+            <label for={c.id.clone()} title={tip(c.why)}>{ c.label }</label>
+            <div class="sz-ctl" data-state={c.changed.then_some("changed")}>
+                <select id={c.id} data-sz={c.hook} {onchange}>{ options(&c.options, &c.value) }</select>
                 { icon(Icon::Chevron) }
             </div>
         </div>
     }
 }
 
-/// Props of [`Check`].
-#[derive(Properties, PartialEq)]
-pub struct CheckProps {
-    /// What is switched.
-    pub label: AttrValue,
-    /// A remark behind it.
-    #[prop_or_default]
-    pub note: AttrValue,
-    /// Why it is asked.
-    #[prop_or_default]
-    pub why: &'static str,
-    /// Whether it is on.
-    pub on: bool,
-    /// It was switched.
-    pub set: Callback<bool>,
+/// Options of a select.
+pub fn options(all: &[(AttrValue, AttrValue)], value: &str) -> Html {
+    all.iter()
+        .map(|(word, label)| {
+            html! { <option key={word.to_string()} value={word.clone()} selected={word.as_str() == value}>{ label }</option> }
+        })
+        .collect()
 }
 
 /// A check box with its label.
-#[component]
-pub fn Check(props: &CheckProps) -> Html {
-    let onchange = props.set.reform(|e: Event| e.target_unchecked_into::<HtmlInputElement>().checked());
+pub fn check(label: &'static str, why: &'static str, on: bool, set: &Callback<bool>) -> Html {
+    let onchange = set.reform(|e: Event| e.target_unchecked_into::<HtmlInputElement>().checked());
     html! {
-        <label class="sz-checkrow" title={tip(props.why)}>
-            <input type="checkbox" checked={props.on} {onchange} />
-            <span>{ &props.label }{ " " }<em>{ &props.note }</em></span>
+        <label class="sz-checkrow" title={tip(why)}>
+            <input type="checkbox" checked={on} {onchange} />
+            <span>{ label }</span>
         </label>
     }
 }
@@ -122,24 +91,14 @@ pub fn tip(why: &'static str) -> Option<&'static str> {
     (!why.is_empty()).then_some(why)
 }
 
-/// Props of [`Chip`].
-#[derive(Properties, PartialEq)]
-pub struct ChipProps {
-    /// Its words.
-    pub label: AttrValue,
-    /// Whether it is on.
-    pub on: bool,
-    /// It was pressed.
-    pub press: Callback<()>,
+/// A filter that is on or off.
+pub fn chip(key: String, label: String, on: bool, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button {key} class="sz-chip" type="button" aria-pressed={truth(on)} {onclick}>{ label }</button> }
 }
 
-/// A filter that is on or off.
-#[component]
-pub fn Chip(props: &ChipProps) -> Html {
-    let onclick = props.press.reform(|_: MouseEvent| ());
-    html! {
-        <button class="sz-chip" type="button" aria-pressed={if props.on { "true" } else { "false" }} {onclick}>{ &props.label }</button>
-    }
+/// "true" or "false", for ARIA.
+pub const fn truth(on: bool) -> &'static str {
+    if on { "true" } else { "false" }
 }
 
 /// Chips that belong together, with a label before them.

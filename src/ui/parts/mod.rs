@@ -11,11 +11,11 @@ mod plot;
 mod rich;
 mod vbar;
 
-pub use controls::{Check, Chip, Choice, Segments, chip_group};
+pub use controls::{Choice, check, chip, chip_group, choice, options, segments, tip, truth};
 pub use icon::{Icon, dash, icon, logo, marker, marker_path, mode_word, shape};
 pub use model_box::{ModelBox, model_name, suits};
 pub use number_field::NumberField;
-pub use panel::{Panel, escape, toggle};
+pub use panel::{escape, panel, toggle};
 pub use plot::{Axis, Dot, Label, Plot, Stroke, plot};
 pub use rich::rich;
-pub use vbar::Bar;
+pub use vbar::bar;

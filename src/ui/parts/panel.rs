@@ -6,21 +6,8 @@ use crate::i18n::{Lang, Named, fill, value, why};
 use crate::units::Currency;
 use yew::prelude::*;
 
-/// Props of [`Panel`].
-#[derive(Properties, PartialEq)]
-pub struct PanelProps {
-    /// The line it explains.
-    pub line: Line,
-    /// Language.
-    pub lang: Lang,
-    /// Currency of the report's sums.
-    pub currency: Currency,
-}
-
 /// The panel.
-#[component]
-pub fn Panel(props: &PanelProps) -> Html {
-    let (line, lang, currency) = (&props.line, props.lang, props.currency);
+pub fn panel(line: &Line, lang: Lang, currency: Currency) -> Html {
     let t = lang.text();
     let filled = value::filled(lang, line.formula, &line.terms, currency);
     let result = value::line(lang, line, currency);

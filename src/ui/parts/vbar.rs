@@ -19,24 +19,10 @@ pub const PARTS: [(Part, &str); 9] = [
     (Part::Context, "context"),
 ];
 
-/// Props of [`Bar`].
-#[derive(Properties, PartialEq)]
-pub struct BarProps {
-    /// Bytes by part.
-    pub parts: [f64; 9],
-    /// Need with its band, bytes.
-    pub need: Band,
-    /// What the card shows as its total, bytes.
-    pub usable: f64,
-    /// Language.
-    pub lang: Lang,
-}
-
 /// Bar, bracket, ruler and legend.
-#[component]
-pub fn Bar(props: &BarProps) -> Html {
-    let (lang, t) = (props.lang, props.lang.text());
-    let (need, card) = (props.need, props.usable.max(1.0));
+/// `parts` are bytes by [`Part`], `usable` is what the card shows as its total.
+pub fn bar(parts: &[f64; 9], need: Band, usable: f64, lang: Lang) -> Html {
+    let (t, card) = (lang.text(), usable.max(1.0));
     let over = need.likely > card;
     // The axis is the card; it grows to what is needed when that is more.
     let end = if over { need.high.max(need.likely) } else { card };
@@ -76,7 +62,7 @@ pub fn Bar(props: &BarProps) -> Html {
             <div class="sz-vmark" ~style={var("x", at(need.likely))}></div>
             <div class="sz-vbar" role="img" aria-label={aria}>
                 { for PARTS.iter().map(|(part, c)| {
-                    let bytes = props.parts[*part as usize];
+                    let bytes = parts[*part as usize];
                     let wide = at(bytes);
                     let name = part.name(lang);
                     html! {

@@ -7,21 +7,10 @@ use crate::engine::memory::Fit;
 use crate::i18n::{Named, number};
 use yew::prelude::*;
 
-/// Props of [`Detail`].
-#[derive(Properties, PartialEq)]
-pub struct DetailProps {
-    /// The scene.
-    pub scene: Scene,
-    /// Position in `ranked`.
-    pub entry: usize,
-}
-
 /// The panel under a row.
-#[component]
-pub fn Detail(props: &DetailProps) -> Html {
-    let scene = &props.scene;
+pub fn detail(scene: &Scene, entry: usize) -> Html {
     let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
-    let Some(e) = scene.report.ranked.get(props.entry) else { return html! { <div></div> } };
+    let Some(e) = scene.report.ranked.get(entry) else { return html! { <div></div> } };
     let Some(offer) = scene.catalog.offer(e.offer) else { return html! { <div></div> } };
     let mut facts: Vec<(&str, String)> = vec![
         (t.d_price, words.quoted(e)),

@@ -8,8 +8,8 @@ use super::scene::{Scene, SceneProps, heading};
 use crate::catalog::{Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::report::{Entry, Note};
 use crate::i18n::{Named, fill, number};
-use crate::ui::parts::{Chip as ChipButton, Icon, icon, marker};
-use detail::Detail;
+use crate::ui::parts::{chip as chip_button, Icon, icon, marker};
+use detail::detail;
 use filter::{Active, Chip, Column, Filter, sort, window};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -32,6 +32,10 @@ pub fn Offers(props: &SceneProps) -> Html {
         sort(&mut list, &scene.report, scene.catalog, *by, *down);
         list
     });
+    let set_filter = {
+        let filter = filter.clone();
+        Callback::from(move |f| filter.set(f))
+    };
     let rows = window(&shown, *most, report.verdict.winner);
     let head = |by: Column, label: &'static str, right: bool| {
         let (now, down) = *order;
@@ -70,8 +74,8 @@ pub fn Offers(props: &SceneProps) -> Html {
     html! {
         <section class="sz-sec" id="offers">
             { heading(&words.offers_heading(), Html::default()) }
-            <Filters scene={scene.clone()} filter={(*filter).clone()} set={let filter = filter.clone(); Callback::from(move |f| filter.set(f))} />
-            <div>{ if shown.is_empty() { empty(scene, &filter, { let filter = filter.clone(); Callback::from(move |f| filter.set(f)) }) } else { Html::default() } }</div>
+            { filters(scene, &filter, &set_filter) }
+            <div>{ if shown.is_empty() { empty(scene, &filter, set_filter.clone()) } else { Html::default() } }</div>
             <div class="sz-tw" hidden={shown.is_empty()}>
                 <table class="sz-t sz-offers" role="table" data-sz="offers" onkeydown={close} aria-rowcount={(shown.len() + 1).to_string()}>
                     <thead role="rowgroup"><tr role="row">
@@ -101,7 +105,7 @@ pub fn Offers(props: &SceneProps) -> Html {
                     } } else { Html::default() } }
                 </span>
             </div>
-            <Rejected scene={scene.clone()} />
+            { rejected(scene) }
         </section>
     }
 }
@@ -155,24 +159,14 @@ fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>
     }];
     if is_open {
         out.push(html! {
-            <tr role="row" key={format!("{id}+")} class="sz-panel-r" id={panel}><td role="cell" colspan="9"><Detail scene={scene.clone()} entry={i} /></td></tr>
+            <tr role="row" key={format!("{id}+")} class="sz-panel-r" id={panel}><td role="cell" colspan="9">{ detail(scene, i) }</td></tr>
         });
     }
     out
 }
 
-/// Props of [`Filters`].
-#[derive(Properties, PartialEq)]
-struct FiltersProps {
-    scene: Scene,
-    filter: Filter,
-    set: Callback<Filter>,
-}
-
 /// Chips and three lists.
-#[component]
-fn Filters(props: &FiltersProps) -> Html {
-    let (scene, filter) = (&props.scene, &props.filter);
+fn filters(scene: &Scene, filter: &Filter, set: &Callback<Filter>) -> Html {
     let (t, words) = (scene.t(), scene.words());
     let (mut gpus, mut providers, mut modes): (Vec<GpuIx>, Vec<ProviderIx>, Vec<Mode>) = Default::default();
     for e in &scene.report.ranked {
@@ -190,7 +184,7 @@ fn Filters(props: &FiltersProps) -> Html {
                 on: bool,
                 options: Vec<(String, String, bool)>,
                 pick: fn(Filter, Option<u32>) -> Filter| {
-        let (set, filter) = (props.set.clone(), filter.clone());
+        let (set, filter) = (set.clone(), filter.clone());
         let onchange = Callback::from(move |e: Event| {
             let value = e.target_unchecked_into::<HtmlSelectElement>().value();
             set.emit(pick(filter.clone(), value.parse().ok()));
@@ -209,10 +203,10 @@ fn Filters(props: &FiltersProps) -> Html {
     html! {
         <div class="sz-filters" role="group" aria-label={t.filters}>
             { for Chip::ALL.into_iter().filter(|c| *c != Chip::Region || scene.plan.market.region.is_some()).map(|chip| {
-                let (set, filter) = (props.set.clone(), filter.clone());
+                let (set, filter) = (set.clone(), filter.clone());
                 let on = filter.is_on(chip);
-                let press = Callback::from(move |()| set.emit(filter.clone().flip(chip)));
-                html! { <ChipButton key={chip as usize} label={chip.label(t)} {on} {press} /> }
+                let press = Callback::from(move |_: MouseEvent| set.emit(filter.clone().flip(chip)));
+                chip_button((chip as usize).to_string(), chip.label(t).to_owned(), on, press)
             }) }
             { list(t.card, filter.gpu.is_some(), gpus.iter().map(|g| (g.0.to_string(), words.gpu(*g).to_owned(), filter.gpu == Some(*g))).collect(), |f, v| Filter { gpu: v.map(|v| GpuIx(v as u16)), ..f }) }
             { list(t.provider, filter.provider.is_some(), providers.iter().map(|p| (p.0.to_string(), words.provider(*p).to_owned(), filter.provider == Some(*p))).collect(), |f, v| Filter { provider: v.map(|v| ProviderIx(v as u16)), ..f }) }
@@ -270,9 +264,7 @@ fn empty(scene: &Scene, filter: &Filter, set: Callback<Filter>) -> Html {
 }
 
 /// Offers that never came to be ranked, by reason.
-#[component]
-fn Rejected(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+fn rejected(scene: &Scene) -> Html {
     let t = scene.t();
     let all = &scene.report.rejected;
     if all.is_empty() {
