@@ -14,7 +14,6 @@ use crate::engine::report::{Ineligible, RejectReason};
 use crate::engine::risk::{self, LossInput};
 use crate::plan::{Plan, Task};
 use crate::units::{Order, Date};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The best way to take an offer.
@@ -53,15 +52,32 @@ pub struct Joined {
     pub closest: Option<(GpuIx, u32, Layout, Memory)>,
 }
 
-/// What a way depends on besides job and plan.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// What a way depends on besides job, plan and card.
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Key {
-    gpu: GpuIx,
     count: u32,
     per_machine: u32,
     link: Link,
     network: u32,
     rdma: Option<bool>,
+}
+
+/// Ways by card: a card has so few that looking through them is quicker than hashing.
+struct Memo(Vec<Vec<(Key, Ways)>>);
+
+impl Memo {
+    fn get(&mut self, gpu: GpuIx, key: Key, make: impl FnOnce() -> Ways) -> &Ways {
+        let at = usize::from(gpu.0);
+        if self.0.len() <= at {
+            self.0.resize_with(at + 1, Vec::new);
+        }
+        let known = &mut self.0[at];
+        let place = known.iter().position(|(k, _)| *k == key).unwrap_or_else(|| {
+            known.push((key, make()));
+            known.len() - 1
+        });
+        &known[place].1
+    }
 }
 
 /// A card as this offer sells it.
@@ -73,7 +89,7 @@ pub fn device<'a>(gpu: &'a Gpu, offer: &Offer) -> Device<'a> {
 /// Prices every offer for the job.
 pub fn join(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, today: Date) -> Joined {
     let mut out = Joined::default();
-    let mut memo: HashMap<Key, Ways> = HashMap::new();
+    let mut memo = Memo(Vec::new());
     for (at, offer) in catalog.offers.iter().enumerate() {
         let ix = OfferIx(at as u32);
         let Some(ask) = ctx.ask(ix) else {
@@ -112,7 +128,7 @@ fn best(
     ix: OfferIx,
     offer: &Offer,
     ask: &Ask,
-    memo: &mut HashMap<Key, Ways>,
+    memo: &mut Memo,
     out: &mut Joined,
 ) -> Result<Pick, RejectReason> {
     let provider = catalog.provider(offer.provider);
@@ -198,7 +214,7 @@ fn worst(
     offer: &Offer,
     count: u32,
     per_machine: u32,
-    memo: &mut HashMap<Key, Ways>,
+    memo: &mut Memo,
     out: &mut Joined,
 ) -> Option<Found> {
     let mut worst: Option<(GpuIx, Rc<Way>)> = None;
@@ -208,14 +224,13 @@ fn worst(
         // What cannot matter is left out: the link of a single card, the network of one machine.
         let (several, machines) = (count > 1, count > per_machine);
         let key = Key {
-            gpu: *ix,
             count,
             per_machine: per_machine.min(count),
             link: if several { device.link } else { Link::Pcie },
             network: if machines { device.network_gbps as u32 } else { 0 },
             rdma: if machines { device.rdma } else { None },
         };
-        let found = memo.entry(key).or_insert_with(|| ways(job, plan, &device, count, per_machine));
+        let found = memo.get(*ix, key, || ways(job, plan, &device, count, per_machine));
         let Some(way) = found.best().cloned() else {
             if let Some((layout, memory)) = &found.closest {
                 let nearer = |m: &Memory| {
