@@ -25,7 +25,10 @@ fn main() {
     // `cargo bench` passes `--bench`; a word picks presets.
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let catalog = Catalog::embedded();
-    println!("{:<16} {:>10} {:>10} {:>11} {:>14}", "preset", "report ms", "join ms", "candidates", "priced per s");
+    println!(
+        "{:<16} {:>10} {:>10} {:>11} {:>14}",
+        "preset", "report ms", "join ms", "candidates", "priced per s"
+    );
     for preset in PRESETS {
         if !wanted.is_empty() && !wanted.iter().any(|w| preset.id.contains(w.as_str())) {
             continue;
@@ -79,7 +82,8 @@ fn search_rate(plan: &Plan, catalog: &Catalog) -> (f64, u32, f64) {
     let ctx = Ctx::new(plan, Sizes::default(), catalog, catalog.date);
     let joined = search::join(plan, &job, catalog, &ctx, catalog.date);
     let join = median(RUNS, || search::join(black_box(plan), &job, catalog, &ctx, catalog.date));
-    let list: Vec<Candidate> = joined.picks.iter().filter_map(|p| candidate(p, &job, catalog, &ctx)).collect();
+    let list: Vec<Candidate> =
+        joined.picks.iter().filter_map(|p| candidate(p, &job, catalog, &ctx)).collect();
     if list.is_empty() {
         return (join, joined.candidates, 0.0);
     }
@@ -87,12 +91,7 @@ fn search_rate(plan: &Plan, catalog: &Catalog) -> (f64, u32, f64) {
     (join, joined.candidates, list.len() as f64 / once)
 }
 
-fn candidate<'a>(
-    pick: &Pick,
-    job: &job::Job,
-    catalog: &'a Catalog,
-    ctx: &'a Ctx,
-) -> Option<Candidate<'a>> {
+fn candidate<'a>(pick: &Pick, job: &job::Job, catalog: &'a Catalog, ctx: &'a Ctx) -> Option<Candidate<'a>> {
     let offer = catalog.offer(pick.offer)?;
     let gpu = catalog.gpu(pick.gpu);
     let device = Device::of(gpu);

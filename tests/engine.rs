@@ -33,7 +33,14 @@ fn row(title: &str, e: &Entry) -> String {
     let l = &e.layout;
     let mut text = String::new();
     let offer = catalog.offer(e.offer).map_or("", |o| o.id.as_str());
-    let _ = writeln!(text, "{title}: {} x {}, {offer}, {:?}, {:?}", e.count, catalog.gpu(e.gpu).id, e.mode, e.fit);
+    let _ = writeln!(
+        text,
+        "{title}: {} x {}, {offer}, {:?}, {:?}",
+        e.count,
+        catalog.gpu(e.gpu).id,
+        e.mode,
+        e.fit
+    );
     let _ = writeln!(
         text,
         "  layout tp {} pp {} dp {} {:?} batch {} x {}, {:?} recomputed",

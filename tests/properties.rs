@@ -252,7 +252,13 @@ fn more_context_batch_and_parameters_never_need_less_memory() {
         let base = need(&job, &layout, gpu);
         let name = |what: &str, more: &Memory| {
             let gib = |m: &Memory| m.need.likely / suanzu::units::GIB;
-            format!("{i}, {what}: {} < {}: {} {layout:?} {}", gib(more), gib(&base), share::encode(&plan), gpu.id)
+            format!(
+                "{i}, {what}: {} < {}: {} {layout:?} {}",
+                gib(more),
+                gib(&base),
+                share::encode(&plan),
+                gpu.id
+            )
         };
         let double = |x: u32| x.saturating_mul(2).min(1 << 24);
         let mut more = job.clone();

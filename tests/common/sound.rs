@@ -54,13 +54,9 @@ fn band(b: Band, what: &str) {
 
 #[track_caller]
 fn figures(e: &Entry, name: &str) {
-    for (b, what) in [
-        (e.total, "total"),
-        (e.hours, "hours"),
-        (e.wall, "wall"),
-        (e.need, "need"),
-        (e.rate, "rate"),
-    ] {
+    for (b, what) in
+        [(e.total, "total"), (e.hours, "hours"), (e.wall, "wall"), (e.need, "need"), (e.rate, "rate")]
+    {
         band(b, &format!("{name}: {what}"));
     }
     if let Some(serve) = &e.serve {
