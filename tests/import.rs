@@ -83,7 +83,7 @@ fn damage(rng: &mut Rng, text: &str) -> String {
                 let piece = bytes[from..at].to_vec();
                 bytes.extend(piece.into_iter().take(5_000));
             }
-            _ => bytes = bytes.into_iter().filter(|_| rng.u8(0..60) > 0).collect(),
+            _ => bytes.retain(|_| rng.u8(0..60) > 0),
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()

@@ -128,13 +128,10 @@ pub fn batched_tokens(job: &Job, gpu: &Gpu) -> u32 {
         return job.batched_tokens;
     }
     match job.software {
-        Software::Vllm if v1(job) => {
-            if large_card(gpu) {
+        Software::Vllm if v1(job)
+            && large_card(gpu) => {
                 8192
-            } else {
-                2048
             }
-        }
         Software::Vllm => {
             if job.seq > 32_768 {
                 512
@@ -142,13 +139,10 @@ pub fn batched_tokens(job: &Job, gpu: &Gpu) -> u32 {
                 job.seq.max(2048)
             }
         }
-        Software::Sglang => {
-            if gpu.memory_gb >= 60 {
+        Software::Sglang
+            if gpu.memory_gb >= 60 => {
                 8192
-            } else {
-                2048
             }
-        }
         Software::TensorRtLlm => 8192,
         _ => 2048,
     }

@@ -249,11 +249,10 @@ fn without_count(name: &str) -> String {
     // No more than 999: "4090*4" are four cards.
     let few = |n: &str| (1..=3).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit());
     let name = name.trim();
-    if let Some((count, rest)) = name.split_once(|c| times(c) || matches!(c, '卡' | '张')) {
-        if few(count.trim()) && !rest.trim().is_empty() {
+    if let Some((count, rest)) = name.split_once(|c| times(c) || matches!(c, '卡' | '张'))
+        && few(count.trim()) && !rest.trim().is_empty() {
             return rest.trim().to_string();
         }
-    }
     match name.rsplit_once(times) {
         Some((rest, count)) if few(count.trim()) && rest.bytes().filter(u8::is_ascii_digit).count() >= 2 => {
             rest.trim().to_string()

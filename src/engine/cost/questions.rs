@@ -163,7 +163,7 @@ pub fn spot_or_not(
         on_demand: quick(ctx, on_demand, units, &calm).total,
         p_late,
         hybrid: deadline
-            .map(|d| spot::hybrid(d - expected.setup, useful, spent, restart, write, p_spot, p_calm, p_late)),
+            .map(|d| spot::hybrid(d - expected.setup, useful, spent, restart, write, [p_spot, p_calm], p_late)),
     })
 }
 

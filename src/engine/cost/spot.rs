@@ -237,7 +237,7 @@ pub struct Hybrid {
     pub worst: f64,
 }
 
-/// Spot until the latest switch, then on demand for good (cost.md §5.6). `spot` and `on_demand` are
+/// Spot until the latest switch, then on demand for good (cost.md §5.6). The pair are the
 /// prices of an hour of the allocation, `p_late` the chance that spot alone misses the deadline.
 pub fn hybrid(
     deadline: f64,
@@ -245,8 +245,7 @@ pub fn hybrid(
     time: SpotTime,
     restart: f64,
     write: f64,
-    spot: f64,
-    on_demand: f64,
+    [spot, on_demand]: [f64; 2],
     p_late: f64,
 ) -> Hybrid {
     let switch_h = latest_switch(deadline, work, restart, write).max(0.0);

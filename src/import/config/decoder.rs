@@ -58,7 +58,7 @@ pub fn read(model_type: &str, keys: &Keys, file: &Value) -> Result<(Architecture
         .int(&["head_dim", "kv_channels", "attention_head_dim"])
         .filter(|d| *d > 0)
         .or((t == "gemma3" || t == "gemma2" || t == "gemma").then_some(256))
-        .unwrap_or(if heads > 0 { hidden / heads } else { 0 });
+        .unwrap_or(hidden.checked_div(heads).unwrap_or(0));
     let sizes = Sizes {
         hidden,
         layers,
@@ -435,7 +435,7 @@ fn windows<'a>(t: &str, keys: &Keys, s: &Sizes, word: &dyn Fn(u32) -> Option<&'a
         if t == "qwen2" || t == "qwen3" {
             return i < keys.size(&["max_window_layers"]);
         }
-        every.is_some_and(|n| n > 0 && (i + 1) % n == 0)
+        every.is_some_and(|n| n > 0 && (i + 1).is_multiple_of(n))
     };
     let shared = keys.size(&["num_kv_shared_layers"]);
     (0..s.layers)
@@ -465,18 +465,18 @@ fn mlps(t: &str, keys: &Keys, s: &Sizes) -> Vec<Mlp> {
         "ernie4_5_moe" => {
             let every = keys.int(&["moe_layer_interval"]).unwrap_or(1).max(1);
             let end = keys.real(&["moe_layer_end_index"]).filter(|e| *e >= 0.0);
-            (i + 1) % every == 0
+            (i + 1).is_multiple_of(every)
                 && i >= keys.size(&["moe_layer_start_index"])
                 && end.is_none_or(|e| f64::from(i) <= e)
         }
         "llama4" if !listed.is_empty() => listed.contains(&i),
-        "llama4" => (i + 1) % keys.int(&["interleave_moe_layer_step"]).unwrap_or(1).max(1) == 0,
+        "llama4" => (i + 1).is_multiple_of(keys.int(&["interleave_moe_layer_step"]).unwrap_or(1).max(1)),
         _ if !words.is_empty() => words.get(i as usize) != Some(&"dense"),
         _ if frequency.len() > 1 => frequency.get(i as usize) == Some(&1),
         _ => {
             let step = keys.int(&["decoder_sparse_step"]).unwrap_or(1).max(1);
             let every = keys.int(&["moe_layer_freq"]).unwrap_or(1).max(1);
-            i >= first && i % every == 0 && (i + 1) % step == 0 && !only_dense.contains(&i)
+            i >= first && i.is_multiple_of(every) && (i + 1).is_multiple_of(step) && !only_dense.contains(&i)
         }
     };
     (0..s.layers).map(|i| if is_moe(i) { moe } else { dense }).collect()

@@ -185,9 +185,8 @@ pub fn guess_columns(catalog: &Catalog, lines: &[Cells]) -> Guess {
                 && cell::price(&c).is_ok_and(|p| p.hints.currency.is_some() && p.hints.period.is_some())
         });
         let names_card = line.cells.iter().any(|c| cell::card(catalog, &c.to_lowercase(), None).1);
-        if known >= 2 && columns.contains(&Column::Price) && !holds_price && !names_card
-            || known >= 2 && columns.contains(&Column::Card) && !holds_price && !names_card
-        {
+        let priced = columns.contains(&Column::Price) || columns.contains(&Column::Card);
+        if known >= 2 && priced && !holds_price && !names_card {
             return Guess { columns: single(columns), header: Some(at) };
         }
     }

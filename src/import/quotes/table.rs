@@ -100,7 +100,7 @@ fn separator(lines: &[(usize, String)]) -> Separator {
     // A comma may also group digits: what counts is how many remain once groups are taken out.
     let commas: Vec<usize> = lines.iter().map(|(_, l)| split_quoted(l, ',').len() - 1).collect();
     let agree = commas.iter().filter(|n| **n >= 1).count();
-    if agree >= most && commas.iter().max().copied().unwrap_or(0) >= 2 || (agree >= most && blanks < most) {
+    if agree >= most && (blanks < most || commas.iter().any(|n| *n >= 2)) {
         return Separator::Comma;
     }
     if blanks >= most { Separator::Blanks } else { Separator::Line }
