@@ -141,7 +141,7 @@ pub fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
 /// Output of all cards when the cache is full of sequences.
 fn full_load(case: &Case, setup: &mut Setup, prompt: f64, answer: f64) -> Result<Uncertain, Reason> {
     let gpus = case.int("gpus").unwrap_or(1).max(1);
-    let stated = case.int("tp").filter(|tp| *tp > 0 && gpus % tp == 0);
+    let stated = case.int("tp").filter(|tp| *tp > 0 && gpus.is_multiple_of(*tp));
     setup.job.prompt = prompt as u32;
     setup.job.answer = answer as u32;
     if setup.job.max_num_seqs == 0 {
