@@ -212,7 +212,7 @@ fn peak(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
     let what = case.extra_text("what").to_lowercase();
     let torch = what.contains("torch") || what.contains("self total");
-    let shown = what.contains("nvidia-smi") || what.contains("process") || what.contains("vram of process");
+    let shown = what.contains("nvidia-smi") || what.contains("process") || what.contains("gpu memory") || what.contains("vram over") || what.contains("usage");
     let mut value = if shown { m.need } else if torch { m.allocated } else { m.reserved };
     // Sums over the cards of a row.
     let cards = f64::from(s.layout.pp.max(1));

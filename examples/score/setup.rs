@@ -411,8 +411,13 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         _ => Precision::Bf16,
     };
     let stated = case.text("quant");
+    if case.extra_flag("experts_on_cpu") || case.extra_text("what").contains("gpu_model_mib") {
+        return Err("experts kept in host memory");
+    }
     let stored = if stated.is_empty() {
         match case.text("precision") {
+            // A checkpoint published in 8 or 4 bits runs as it is.
+            "fp8" | "fp4" if native != Quant::None => native,
             "fp8" => Quant::Fp8,
             "fp4" => Quant::Nvfp4,
             "int8" => Quant::Int8,
@@ -425,6 +430,14 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     let mut plan =
         Plan { task: Task::Serve, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
     plan.env.version = Some(case.text("engine_version").to_owned()).filter(|v| version(v).is_some());
+    if case.text("engine_version").ends_with("V0") {
+        // The older engine was chosen in a version that has both.
+        plan.env.version = Some("0.7.3".to_owned());
+    }
+    if plan.env.version.is_none() && program == Software::Transformers && case.text("as_of") < "2024-01" {
+        // What was current when the run was published.
+        plan.env.version = Some("4.35".to_owned());
+    }
     let run = &mut plan.run;
     run.software = Some(program);
     run.precision = Some(precision);
@@ -452,7 +465,7 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.max_num_seqs = case.extra_num("max_num_seqs").map(|n| n as u32);
     run.batched_tokens = case.extra_num("max_num_batched_tokens").map(|n| n as u32);
     run.ubatch = case.extra_num("n_ubatch").map(|n| n as u32);
-    run.flash = case.extra("flash_attn").and_then(|v| v.as_bool().or(v.as_f64().map(|n| n != 0.0)));
+    run.flash = case.extra("flash_attn").and_then(|v| v.as_bool().or(v.as_f64().map(|n| n != 0.0))).or(case.flag("flash_attention"));
     run.graphs = case.extra("enforce_eager").and_then(Value::as_bool).map(|eager| !eager);
     run.tp = case.int("tp");
     plan.amount.users = case.num("batch").map_or(1, |b| b.max(1.0) as u32);

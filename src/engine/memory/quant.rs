@@ -41,7 +41,7 @@ fn recipe(average: f64, embed: f64, head: f64, spread: f64) -> Bits {
 
 /// A plain ggml type: every matrix alike.
 const fn plain(bits: f64, head: f64) -> Bits {
-    Bits { linear: bits, experts: bits, head, embed: bits, spread: 0.01 }
+    Bits { linear: bits, experts: bits, head, embed: bits, spread: 0.025 }
 }
 
 /// Q6_K, the head of most recipes (ggml-common.h: 210 bytes per 256).
@@ -53,18 +53,18 @@ const Q5K: f64 = 5.5;
 pub fn bits(quant: Quant, half: f64) -> Bits {
     use Quant::*;
     match quant {
-        None => Bits { linear: half, experts: half, head: half, embed: half, spread: 0.003 },
+        None => Bits { linear: half, experts: half, head: half, embed: half, spread: 0.01 },
         // bitsandbytes nn/modules.py: 4 bits and one fp32 scale per 64; double quantisation turns the
         // scales into 8 bits and one fp32 per 256 blocks.
-        Nf4 | Fp4 => checkpoint(4.0 + 32.0 / 64.0, 0.02),
-        Nf4Double => checkpoint(4.0 + 8.0 / 64.0 + 32.0 / (64.0 * 256.0), 0.02),
+        Nf4 | Fp4 => checkpoint(4.0 + 32.0 / 64.0, 0.06),
+        Nf4Double => checkpoint(4.0 + 8.0 / 64.0 + 32.0 / (64.0 * 256.0), 0.05),
         // One fp32 scale per row of some thousand columns.
-        Int8 => checkpoint(8.0 + 32.0 / 4096.0, 0.015),
-        Fp8 => checkpoint(8.0 + 32.0 / 4096.0, 0.01),
+        Int8 => checkpoint(8.0 + 32.0 / 4096.0, 0.03),
+        Fp8 => checkpoint(8.0 + 32.0 / 4096.0, 0.02),
         // DeepSeek: one fp32 per 128 x 128.
-        Fp8Block => checkpoint(8.0 + 32.0 / 16384.0, 0.01),
+        Fp8Block => checkpoint(8.0 + 32.0 / 16384.0, 0.02),
         // Scale 16 bits and zero point `bits` per group of 128.
-        Gptq4 | Awq => checkpoint(4.0 + 20.0 / 128.0, 0.02),
+        Gptq4 | Awq => checkpoint(4.0 + 20.0 / 128.0, 0.04),
         Gptq8 => checkpoint(8.0 + 24.0 / 128.0, 0.02),
         Gptq3 => checkpoint(3.0 + 19.0 / 128.0, 0.03),
         Exl2 => Bits { linear: 4.0, experts: 4.0, head: 6.0, embed: HALF, spread: 0.03 },
@@ -74,20 +74,20 @@ pub fn bits(quant: Quant, half: f64) -> Bits {
         Nvfp4 => checkpoint(4.5, 0.04),
         Q8_0 => plain(8.5, 8.5),
         Q6K => plain(self::Q6K, self::Q6K),
-        Q5KM => recipe(5.70, 5.5, self::Q6K, 0.015),
-        Q5KS => recipe(5.57, 5.5, self::Q6K, 0.015),
+        Q5KM => recipe(5.70, 5.5, self::Q6K, 0.025),
+        Q5KS => recipe(5.57, 5.5, self::Q6K, 0.025),
         Q5_1 => plain(6.0, self::Q6K),
         Q5_0 => plain(5.5, self::Q6K),
-        Q4KM => recipe(4.89, 4.5, self::Q6K, 0.02),
-        Q4KS => recipe(4.67, 4.5, self::Q6K, 0.02),
+        Q4KM => recipe(4.89, 4.5, self::Q6K, 0.03),
+        Q4KS => recipe(4.67, 4.5, self::Q6K, 0.03),
         Q4_1 => plain(5.0, self::Q6K),
         Q4_0 => plain(4.5, self::Q6K),
-        Iq4Nl => recipe(4.68, 4.5, self::Q6K, 0.02),
-        Iq4Xs => recipe(4.46, 4.25, self::Q6K, 0.02),
-        Q3KL => recipe(4.30, 3.4375, self::Q6K, 0.02),
+        Iq4Nl => recipe(4.68, 4.5, self::Q6K, 0.03),
+        Iq4Xs => recipe(4.46, 4.25, self::Q6K, 0.03),
+        Q3KL => recipe(4.30, 3.4375, self::Q6K, 0.03),
         // Missing from that table: the recipe gives v, o and down Q4_K or Q5_K, the rest Q3_K.
         Q3KM => recipe(4.00, 3.4375, self::Q6K, 0.03),
-        Q3KS => recipe(3.64, 3.4375, self::Q6K, 0.02),
+        Q3KS => recipe(3.64, 3.4375, self::Q6K, 0.03),
         Iq3M => recipe(3.76, 3.4375, self::Q6K, 0.03),
         Iq3S => recipe(3.66, 3.4375, self::Q6K, 0.03),
         Iq3Xs => recipe(3.50, 3.4375, self::Q6K, 0.03),

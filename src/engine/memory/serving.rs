@@ -67,14 +67,15 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
             let per = if job.software == Software::Vllm { SAMPLER } else { 8.0 };
             let sample = if chunked_v0 { 0.0 } else { per * most * job.shape.vocab };
             out.sampler = sample > run;
-            out.activation = Uncertain::exact(run.max(sample)).with_share(Cause::Profile, 0.25, 0.3);
-            if job.shape.vision > 0.0 {
+            out.activation = Uncertain::exact(run.max(sample)).with_share(Cause::Profile, 0.35, 0.4);
+            // V0 before 0.7 profiled no picture.
+            if job.shape.vision > 0.0 && job.version.is_none_or(|v| v >= (0, 7, 0)) {
                 // Vision towers are profiled at their largest picture: 1 to 5 GiB in logs.
                 out.vision = Uncertain::exact(2.0 * GIB).with(Cause::Profile, 1.5 * GIB, 3.0 * GIB);
             }
             if job.graphs && job.software == Software::Vllm {
                 let likely = if gpu.vendor == Vendor::Amd { 2.5 } else { 0.7 };
-                out.graphs = Uncertain::exact(likely * GIB).with(Cause::EngineVersion, 0.5 * GIB, 1.5 * GIB);
+                out.graphs = Uncertain::exact(likely * GIB).with(Cause::EngineVersion, 0.6 * GIB, 1.6 * GIB);
             }
             // Per card: 0.02-0.16 alone, 0.3-0.7 in pairs, 0.1-0.2 in fours, 2.1 in eights (memory.md C).
             let (likely, up) = match tp {
@@ -83,11 +84,12 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 3..=4 => (0.35, 0.6),
                 _ => (1.0, 1.2),
             };
-            out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.7 * likely * GIB, up * GIB);
+            out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.85 * likely * GIB, up * GIB);
         }
         Software::LlamaCpp => {
             out.activation = Uncertain::exact(compute_buffer(job, context * seqs)).with_share(Cause::Profile, 0.3, 0.5);
-            out.outside = Uncertain::exact(0.5 * GIB).with(Cause::Context, 0.3 * GIB, 0.9 * GIB);
+            // Context, workspace and pools: 0.4 GiB in slim builds, 1.37 on an A6000, more beside a desktop.
+            out.outside = Uncertain::exact(0.8 * GIB).with(Cause::Context, 0.5 * GIB, 1.1 * GIB);
         }
         _ => {
             // One layer's transients over the prompt, or the logits where old versions make all of
@@ -96,18 +98,24 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
             let mlp = prompt * 8.0 * job.shape.widest_ffn;
             let all_logits = match (job.software, job.version) {
                 (Software::Transformers, Some(v)) => v < (4, 45, 0),
-                (Software::AutoAwq, _) => false,
                 _ => false,
             };
             // Since 4.50 prompts can be run in chunks; logs of 4.51 show no transients.
             let chunks = job.software == Software::Transformers && job.version.is_some_and(|v| v >= (4, 50, 0));
             let logits = if all_logits { prompt } else { seqs } * 6.0 * job.shape.vocab;
-            let likely = logits.max(if chunks { mlp.min(4096.0 * 8.0 * job.shape.widest_ffn) * 0.5 } else { mlp });
+            // AutoAWQ's fused blocks compute scores in 16 bits: the scores and their softmax.
+            let scores = if job.software == Software::AutoAwq || !job.flash {
+                seqs * job.shape.heads * f64::from(job.prompt) * f64::from(job.prompt) * 4.0
+            } else {
+                0.0
+            };
+            let likely = logits.max(scores).max(if chunks { mlp.min(4096.0 * 8.0 * job.shape.widest_ffn) * 0.5 } else { mlp });
             out.activation = Uncertain::exact(likely)
                 .with_share(Cause::Profile, 0.4, 0.4)
                 .with(Cause::EngineVersion, 0.0, (mlp - likely).max(0.0));
-            let unit = overhead::context(gpu);
-            out.outside = unit;
+            // Context, and the workspaces of cuBLAS that the allocator does not see.
+            let workspace = Uncertain::exact(0.35 * GIB).with(Cause::Context, 0.3 * GIB, 0.6 * GIB);
+            out.outside = overhead::context(gpu).plus(&workspace);
         }
     }
     out
@@ -125,6 +133,13 @@ pub fn load(job: &Job, layout: &Layout) -> (Cache, f64) {
         bytes = bytes.max(kv_cache::cache(job, longest, layout.tp, layout.pp).at(longest));
         // Blocks of 16 tokens: half a block wasted per sequence.
         bytes += seqs * 8.0 * c.per_token;
+    }
+    match job.software {
+        // AutoAWQ's fused blocks reserve a cache of at least 2,048 tokens.
+        Software::AutoAwq => bytes = bytes.max(c.at(2048.0)),
+        // Before `DynamicCache` (4.36) every step made a new cache while the old one was alive.
+        Software::Transformers if job.version.is_some_and(|v| v < (4, 36, 0)) => bytes *= 2.0,
+        _ => {}
     }
     (c, bytes)
 }
@@ -199,6 +214,10 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     sum.add(Part::Activations, s.vision, |v| {
         Line::new(What::VisionTower, v, Unit::Bytes, "2 GiB", "memory.md C (logs of vision models)", Certainty::RuleOfThumb, vec![])
     });
+    if !allocates_ahead(job.software) && job.software != Software::LlamaCpp {
+        // What loaders leave behind, heads stored apart, expanded caches: differs by version.
+        sum.total = sum.total.with_share(Cause::EngineVersion, 0.05, 0.12);
+    }
     let allocated = sum.total;
     let reserved = if allocates_ahead(job.software) || job.software == Software::LlamaCpp {
         allocated

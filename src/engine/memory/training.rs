@@ -236,7 +236,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     });
     let (stored, block) = r.activations(layout, at);
     let selective = layout.checkpointing == Checkpointing::Selective;
-    let form = if selective { 0.5 } else { 0.18 };
+    let form = if selective { 0.5 } else { 0.3 };
     let tokens = term("n", TermName::Tokens, r.tokens, Unit::Tokens, From::Derived);
     sum.add(Part::Activations, Uncertain::exact(stored).with_share(Cause::ActivationForm, form, form), |v| {
         let recompute = !matches!(layout.checkpointing, Checkpointing::None);
@@ -267,7 +267,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         )
     });
     let logits = r.logits(at);
-    let form = if matches!(job.loss, LossKind::Eager | LossKind::Compiled) { 0.2 } else { 0.5 };
+    let form = if matches!(job.loss, LossKind::Eager | LossKind::Compiled) { 0.35 } else { 0.5 };
     sum.add(Part::Loss, Uncertain::exact(logits).with_share(Cause::LossForm, form, form), |v| {
         Line::new(
             What::LossLogits,
@@ -307,10 +307,9 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             vec![term("m", TermName::Parameters, job.shape.largest_matrix, Unit::Params, From::Model)],
         )
     });
-    // The form of sharded runs (versions, resharding, prefetch) moves the whole.
-    if s.ways > 1.0 && layout.zero != Zero::Z0 {
-        sum.total = sum.total.with_share(Cause::EngineVersion, 0.15, 0.2);
-    }
+    // Versions move the whole; those of sharded runs (resharding, prefetch) more.
+    let (down, up) = if s.ways > 1.0 && layout.zero != Zero::Z0 { (0.18, 0.25) } else { (0.06, 0.10) };
+    sum.total = sum.total.with_share(Cause::EngineVersion, down, up);
     if job.assumed_arch {
         sum.total = sum.total.with_share(Cause::Assumed, 0.1, 0.15);
     }
