@@ -210,7 +210,8 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
         steps: run.steps.max(1),
         vae_tiling: run.vae_tiling,
         display: run.display,
-        work: (per_epoch * plan.amount.epochs).max(0.0),
+        // Passes are a matter of training: pictures and texts are made once.
+        work: (per_epoch * if plan.task.trains() { plan.amount.epochs } else { 1.0 }).max(0.0),
     }
 }
 

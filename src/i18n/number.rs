@@ -684,6 +684,20 @@ mod tests {
     }
 
     #[test]
+    fn digits_agree_with_the_standard_library() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..20_000 {
+            let x = (random.f64() - 0.5) * POW10[random.usize(1..7)] * 100.0;
+            let decimals = random.usize(0..4);
+            let ours = fixed(x, decimals).replace(',', "").replace(MINUS, "-");
+            let step = 1.0 / POW10[decimals];
+            let off = ours.parse::<f64>().map_or(f64::MAX, |y| (y - x).abs());
+            assert!(off <= 0.5 * step * (1.0 + 1e-9), "{x} with {decimals}: {ours}");
+            assert_eq!(ours.split('.').nth(1).map_or(0, str::len), decimals, "{ours}");
+        }
+    }
+
+    #[test]
     fn odd_numbers_do_not_panic() {
         for x in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e308, -1e308, 5e-324] {
             for lang in Lang::ALL {

@@ -66,7 +66,10 @@ fn short(lang: Lang, x: f64) -> String {
 
 /// The value of a line, its middle.
 pub fn line(lang: Lang, line: &Line, currency: Currency) -> String {
-    value(lang, line.value.likely, line.unit, currency)
+    match line.unit {
+        Unit::TokensPerSecond => number::speed(lang, line.value).text(),
+        unit => value(lang, line.value.likely, unit, currency),
+    }
 }
 
 /// The range of a line with the unit once; the middle alone where the range has no width.

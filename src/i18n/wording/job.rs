@@ -29,7 +29,18 @@ impl Wording<'_> {
     /// "LoRA 微调 Qwen2.5-7B".
     pub fn job_title(&self) -> String {
         if self.plan.task == Task::KnownCards {
-            return self.plan.task.name(self.lang).to_string();
+            let limits = &self.plan.limits;
+            let ids = limits.gpus.iter().filter_map(|id| self.catalog.gpu_ix(id));
+            let cards: Vec<String> = match limits.count {
+                Some(n) => ids.map(|ix| self.count_of(n, ix)).collect(),
+                None => ids.map(|ix| self.gpu(ix).to_string()).collect(),
+            };
+            // A long list of cards says no more than the task.
+            return if cards.is_empty() || cards.len() > 3 {
+                self.plan.task.name(self.lang).to_string()
+            } else {
+                cards.join(self.pick(" 或 ", " or "))
+            };
         }
         let model = self.model();
         let template = match self.plan.task {

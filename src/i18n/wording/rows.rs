@@ -62,7 +62,7 @@ impl Wording<'_> {
         let hours = e.hours.likely - other.hours.likely;
         if hours.abs() > 0.02 * other.hours.likely {
             let template =
-                if hours < 0.0 { self.pick("快 {}", "{} less") } else { self.pick("慢 {}", "{} more") };
+                if hours < 0.0 { self.pick("快 {}", "{} faster") } else { self.pick("慢 {}", "{} slower") };
             out.push(template.replace("{}", &self.hours(hours.abs())));
         }
         let (mine, theirs) = (self.catalog.gpu(e.gpu).memory_gb, self.catalog.gpu(other.gpu).memory_gb);

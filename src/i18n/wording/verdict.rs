@@ -4,7 +4,7 @@ use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Ineligible, VerdictKind};
 use crate::i18n::{Named, Rich, number};
 use crate::plan::Task;
-use crate::units::{Order, Band, Currency};
+use crate::units::{Band, Currency, Order};
 
 impl Wording<'_> {
     /// The answer in one sentence.
@@ -120,7 +120,7 @@ impl Wording<'_> {
         self.fill(
             self.pick(
                 "没有一种租法放得下：最接近的是 {3}，每张要 [{0}]，只有 {1}，[差 {2}]。",
-                "Nothing holds it: {3} come closest, needing [{0}] each with {1} there: [{2} short].",
+                "Nothing is large enough: {3} come closest, needing [{0}] each where {1} is usable: [{2} short].",
             ),
             &[&need, &cap, &number::gib(gap), &self.count_of(closest.count, closest.gpu)],
         )
@@ -224,7 +224,7 @@ impl Wording<'_> {
             ),
             Fit::Tight => self.tight(entry),
             Fit::No => self.fill(
-                self.pick("[放不下]：要 {0}，只有 {1}。", "[It does not fit]: {0} needed, {1} there."),
+                self.pick("[放不下]：要 {0}，只有 {1}。", "[It does not fit]: {0} needed, {1} usable."),
                 &[&need, &usable],
             ),
         }
@@ -275,11 +275,11 @@ impl Wording<'_> {
         let template = match winner.mode {
             Mode::OnDemand if hours < 0.7 * even => self.pick(
                 "[不必包月]：{0} 离盈亏点 {1} 还远。",
-                "[No package]: {0} is far from the {1} at which one pays.",
+                "[No package]: {0} is far below the {1} at which one starts to pay.",
             ),
             Mode::OnDemand if hours < even => self.pick(
                 "[先不包月]：{0} 还没到盈亏点 {1}。",
-                "[No package yet]: {0} is still under the {1} at which one pays.",
+                "[No package yet]: {0} is still below the {1} at which one starts to pay.",
             ),
             Mode::Monthly => self.pick(
                 "[包月划算]：每月开机 {0}，过了盈亏点 {1}。",
