@@ -64,6 +64,13 @@ pub fn bindings(kind: &str, name: &str, features: &str, profile: &str, host: &st
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--locked", "--target", "wasm32-unknown-unknown", "--features", features]);
     cargo.args([kind, name, "--profile", profile]).current_dir(root());
+    if profile == "page" && setup::std_source() {
+        // The standard library built for size, and panics that stop without a message: a tenth of the program.
+        // Both are options of cargo and rustc that 1.95 keeps behind this variable; without them the page is
+        // the same and larger.
+        cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort");
+        cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
+    }
     let built = say::run(&format!("cargo build of {name} for wasm, profile {profile}"), &mut cargo);
     let bindgen = bindgen.join().map_err(|_| "fetching wasm-bindgen panicked".to_owned())?;
     built?;

@@ -52,6 +52,19 @@ pub fn rust() -> Result {
     Ok(())
 }
 
+/// Whether the source of the standard library is here; fetched through rustup where it is not.
+pub fn std_source() -> bool {
+    let here = || sysroot().is_ok_and(|root| root.join("lib/rustlib/src/rust/library/std").is_dir());
+    if !here() {
+        let fetched =
+            say::quiet("rustup: component rust-src", rustup("component").arg("rust-src"), &log("rust-src"));
+        if let Err(why) = fetched {
+            say::line(&format!("{why}: the page will be larger than it should"));
+        }
+    }
+    here()
+}
+
 fn rustup(what: &str) -> Command {
     let mut command = Command::new("rustup");
     command.args([what, "add"]);
