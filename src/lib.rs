@@ -9,6 +9,8 @@
 //! Rooms, each using only those above it: `units`, `catalog`, `plan`, `import`, `share`, `engine`,
 //! `i18n`, `export`, `platform`, `js`, `ui`. `ARCHITECTURE.md` says what each must not know.
 
+#![recursion_limit = "512"]
+
 pub mod catalog;
 pub mod engine;
 pub mod export;

@@ -3,6 +3,7 @@
 
 pub mod page;
 pub mod parts;
+mod markup;
 mod session;
 
 pub use session::{Action, Session, Trail, View};

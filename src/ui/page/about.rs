@@ -3,6 +3,7 @@
 use super::offers::trust;
 use super::scene::Scene;
 use crate::i18n::{fill, number};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Files that are published beside the page.

@@ -5,6 +5,7 @@ use crate::engine::report::{Entry, Runner};
 use crate::i18n::Row;
 use crate::platform;
 use crate::ui::parts::{bar, Icon, icon, marker, rich};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The answer's section.

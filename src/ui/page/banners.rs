@@ -8,6 +8,7 @@ use crate::platform::now_ms;
 use crate::ui::parts::{Icon, icon, rich};
 use crate::ui::{Action, View};
 use std::rc::Rc;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Props of [`Banners`].

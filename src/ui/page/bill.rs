@@ -5,6 +5,7 @@ use crate::engine::names::What;
 use crate::i18n::{Named, fill, number, value};
 use crate::ui::parts::{escape, panel, mode_word, place, toggle};
 use crate::units::Money;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The section.

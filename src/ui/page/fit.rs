@@ -8,6 +8,7 @@ use crate::engine::report::Saving;
 use crate::i18n::{Named, fill, number, value};
 use crate::ui::parts::{bar, escape, panel, rich, toggle};
 use crate::units::{Bytes, GIB, MIB};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The component of the bar that a memory line belongs to; `None` for sums and host memory.

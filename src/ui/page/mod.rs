@@ -29,6 +29,7 @@ use crate::ui::parts::{Icon, icon};
 use crate::ui::{Action, Session, View};
 use scene::Scene;
 use std::rc::Rc;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The whole page.

@@ -6,6 +6,7 @@ use crate::catalog::Mode;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, fill, number};
 use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, marker, mode_word, plot, shape};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 const MODES: [Mode; 5] = [Mode::OnDemand, Mode::Spot, Mode::Monthly, Mode::Reserved1y, Mode::Reserved3y];

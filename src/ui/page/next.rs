@@ -3,6 +3,7 @@
 use super::scene::{Scene, heading};
 use crate::i18n::{fill, number};
 use crate::units::MIB;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The section.

@@ -10,6 +10,7 @@ use crate::ui::parts::{Choice, Icon, ModelBox, choice, icon, segments};
 use crate::ui::session::changed;
 use crate::ui::{Action, Trail};
 use web_sys::HtmlElement;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Families of jobs, and the job that each begins with.
@@ -160,17 +161,16 @@ pub fn Rail(props: &RailProps) -> Html {
                     </div>
                 </div>
                 <div>
-                    <More title={t.more} note={count(t, more_changed, t.all_default)} begin={more_changed > 0}>
-                        { pairs(scene, &depth.more, &set) }
-                    </More>
-                    <More title={t.expert} note={count(t, expert_changed, t.expert_hint)} begin={false}>
-                        { for depth.expert.iter().map(|(theme, list)| html! {
+                    <More title={t.more} note={count(t, more_changed, t.all_default)} begin={more_changed > 0}
+                        children={pairs(scene, &depth.more, &set)} />
+                    <More title={t.expert} note={count(t, expert_changed, t.expert_hint)} begin={false} children={
+                        html! { <>{ for depth.expert.iter().map(|(theme, list)| html! {
                             <div class="sz-theme" role="group" key={*theme as usize} aria-labelledby={format!("g-{}", *theme as usize)}>
                                 <span class="sz-legend" id={format!("g-{}", *theme as usize)}>{ theme_name(t, *theme) }</span>
                                 { pairs(scene, list, &set) }
                             </div>
-                        }) }
-                    </More>
+                        }) }</> }
+                    } />
                 </div>
             </form>
         </aside>

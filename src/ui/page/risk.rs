@@ -5,6 +5,7 @@ use super::scene::{Scene, heading};
 use crate::engine::report::Severity;
 use crate::i18n::{Named, fill, number};
 use crate::ui::parts::{Icon, icon, place, rich};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The section.

@@ -7,6 +7,7 @@ use crate::plan::Plan;
 use crate::ui::{Action, Trail};
 use crate::units::{Currency, Date};
 use std::rc::Rc;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Plan, report, facts, language, currency, and where actions go.

@@ -8,6 +8,7 @@ use crate::engine::memory::Fit;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, fill, number};
 use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, mode_word, plot, shape};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Markers shown at most beside the front.

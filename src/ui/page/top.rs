@@ -9,6 +9,7 @@ use crate::ui::parts::{Icon, icon, logo};
 use crate::ui::{Action, View};
 use crate::units::Currency;
 use gloo::timers::callback::Timeout;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Props of [`Top`].

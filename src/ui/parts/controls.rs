@@ -3,6 +3,7 @@
 
 use super::{Icon, icon};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// A segmented choice: a radio group, so that arrow keys move. `name` is the group's; each option has

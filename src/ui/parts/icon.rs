@@ -1,6 +1,7 @@
 //! Line icons and the markers of billing modes. Colour is `currentColor` or `--c`.
 
 use crate::catalog::Mode;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Icons by what they say.

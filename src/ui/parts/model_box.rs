@@ -8,6 +8,7 @@ use crate::i18n::{Lang, number};
 use crate::plan::{Field, ModelRef, Plan, Task};
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Options shown at once.

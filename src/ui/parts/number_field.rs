@@ -9,6 +9,7 @@ use crate::plan::{Field, Plan, Unit, Warning};
 use crate::platform::after;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// How long an unfinished text may stand before an error shows, ms.

@@ -3,6 +3,7 @@
 
 use super::icon::{dash, shape};
 use super::place::{at, hundredths, var};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// A scale: position of a value in per cent, and its marks.

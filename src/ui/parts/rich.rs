@@ -1,6 +1,7 @@
 //! Draws text with emphasis.
 
 use crate::i18n::{Rich, Weight};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// `<b>` for what is strong, the accent colour for the one figure to look at.

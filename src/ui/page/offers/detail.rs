@@ -5,6 +5,7 @@ use super::super::scene::Scene;
 use super::trust;
 use crate::engine::memory::Fit;
 use crate::i18n::{Named, number};
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The panel under a row.

@@ -12,6 +12,7 @@ use crate::ui::parts::{chip as chip_button, Icon, icon, marker};
 use detail::detail;
 use filter::{Active, Chip, Column, Filter, sort, window};
 use web_sys::HtmlSelectElement;
+use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Rows by default, and how many more each time.
