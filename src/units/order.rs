@@ -82,7 +82,7 @@ mod tests {
             theirs.sort_by_key(|x| x.0);
             assert_eq!(mine, theirs, "{len}");
             mine.order_by(|a, b| b.1.cmp(&a.1));
-            theirs.sort_by(|a, b| b.1.cmp(&a.1));
+            theirs.sort_by_key(|x| std::cmp::Reverse(x.1));
             assert_eq!(mine, theirs, "{len}");
         }
     }

@@ -69,7 +69,7 @@ pub fn pareto(entries: &[Entry], set: &[Condition]) -> Vec<usize> {
     let mut front: Vec<usize> =
         (0..entries.len()).filter(|at| eligible(&entries[*at].not_eligible, set)).collect();
     let place = |at: usize| (score(&entries[at]), entries[at].wall.likely);
-    front.sort_by(|a, b| {
+    front.order_by(|a, b| {
         let (a, b) = (place(*a), place(*b));
         a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
     });
