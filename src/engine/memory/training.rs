@@ -308,8 +308,13 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         )
     });
     // Versions move the whole; those of sharded runs (resharding, prefetch) more.
-    let (down, up) = if s.ways > 1.0 && layout.zero != Zero::Z0 { (0.18, 0.25) } else { (0.06, 0.10) };
-    sum.total = sum.total.with_share(Cause::EngineVersion, down, up);
+    // Frozen weights and states of a single card are known; what moves is the rest.
+    sum.total = if s.ways > 1.0 && layout.zero != Zero::Z0 {
+        sum.total.with_share(Cause::EngineVersion, 0.18, 0.25)
+    } else {
+        let moving = (sum.total.likely - weights.likely - s.adapter - s.master - s.moments).max(0.0);
+        sum.total.with(Cause::EngineVersion, 0.15 * moving, 0.15 * moving)
+    };
     if job.assumed_arch {
         sum.total = sum.total.with_share(Cause::Assumed, 0.1, 0.15);
     }
