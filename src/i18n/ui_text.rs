@@ -257,7 +257,7 @@ texts! {
     d_bottleneck: "卡在", "Limited by";
     d_read_on: "读取日期", "Read on";
     // modes
-    modes_title: "同样的卡，几种付法", "The same cards, paid in different ways";
+    modes_title: "几种付法", "Ways to pay";
     modes_one: "这种卡只查到一种付法。", "Only one way of paying is known for these cards.";
     mode_own: "自购", "Buy";
     about_ondemand: "开一小时付一小时，停机不收算力钱", "Paid by the hour; stopped compute is free";
@@ -323,6 +323,7 @@ texts! {
     next_before: "到控制台核对 {1} 的 {0} 还是不是 {2}；把上面标“未知”的几条问清；先只充够试跑一小时的钱。", "Check in the console that {0} from {1} still costs {2}, ask what is marked unknown above, and top up only enough for an hour’s trial.";
     next_link: "问清几张卡在不在同一台机器、卡间走 NVLink 还是 PCIe。", " Ask whether the cards sit in one machine, and whether they talk over NVLink or PCIe.";
     next_first: "看 nvidia-smi 显示的总显存是不是 {0} MiB 左右；用最长的样本跑几百步，峰值应在 {1}。", "See whether nvidia-smi shows about {0} MiB in all; run a few hundred steps with the longest samples: the peak should lie within {1}.";
+    next_first_cards: "看 nvidia-smi 显示的总显存是不是 {0} MiB 左右，再跑一遍自己的任务，核对速度。", "See whether nvidia-smi shows about {0} MiB in all, then run your own job once and check its speed.";
     next_rate: "速度应超过 {0}；低很多就换一台。", " It should run faster than {0}; much less means another machine.";
     next_daily_train: "存档点拷到别处；跑完就关机，忘关一晚就是十小时的钱。", "Copy checkpoints elsewhere, and stop the machine when a run ends: a forgotten night is ten hours of rent.";
     next_daily: "看一眼账单和利用率；没人用的时段就关机。", "Look at bill and utilisation; stop it when nobody uses it.";

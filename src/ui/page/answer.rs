@@ -4,8 +4,8 @@ use super::scene::Scene;
 use crate::engine::report::{Entry, Runner};
 use crate::i18n::Row;
 use crate::platform;
-use crate::ui::parts::{bar, Icon, icon, marker, rich};
 use crate::ui::markup::html;
+use crate::ui::parts::{Icon, bar, icon, marker, rich};
 use yew::prelude::*;
 
 /// The answer's section.

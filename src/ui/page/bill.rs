@@ -3,7 +3,7 @@
 use super::scene::{SceneProps, heading};
 use crate::engine::names::What;
 use crate::i18n::{Named, fill, number, value};
-use crate::ui::parts::{escape, panel, mode_word, place, toggle};
+use crate::ui::parts::{escape, mode_word, panel, place, toggle};
 use crate::units::Money;
 use crate::ui::markup::html;
 use yew::prelude::*;
@@ -55,7 +55,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                         let how = if l.unknown { t.price_unknown.to_owned() } else { value::filled(lang, l.line.formula, &l.line.terms, scene.report.currency) };
                         let assumed = l.assumed_from.filter(|n| *n > 0 && x > 0.0).map(|n| fill(t.assumed_from, &[&n.to_string()]).plain());
                         let mut out = vec![html! {
-                            <tr key={i} data-open={is_open.then_some("")}>
+                            <tr key={i} data-open={is_open.then_some("")} data-zero={(l.money.micros == 0).then_some("")}>
                                 <th scope="row">{ l.line.what.name(lang) }</th>
                                 <td>{ how }{ assumed.map(|a| html! { <>{ " " }<small>{ a }</small></> }) }</td>
                                 <td><i class="sz-bar" hidden={x <= 0.0} data-c={c} ~style={place::var("w", x / most * 100.0)}></i></td>

@@ -1,11 +1,11 @@
 //! The control of a field, by what kind of value it holds.
 
-use crate::units::Order;
 use super::relevant::words;
 use super::scene::Scene;
 use crate::i18n::{Lang, fields, fill, input, number};
 use crate::plan::{Field, Plan, Slot, Unit};
 use crate::ui::parts::{Choice, NumberField, check, chip, chip_group, choice as select};
+use crate::units::Order;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use crate::ui::markup::html;
 use yew::prelude::*;
@@ -159,7 +159,8 @@ fn modes(scene: &Scene, set: &Callback<(Field, String)>) -> Html {
         .iter()
         .map(|word| {
             let is_on = on.contains(word);
-            let mut next: Vec<&str> = all.iter().copied().filter(|w| (on.contains(w)) != (w == word)).collect();
+            let mut next: Vec<&str> =
+                all.iter().copied().filter(|w| (on.contains(w)) != (w == word)).collect();
             if next.is_empty() {
                 next.push(word);
             }

@@ -6,6 +6,7 @@ use crate::engine::memory::Part;
 use crate::engine::names::What;
 use crate::engine::report::Saving;
 use crate::i18n::{Named, fill, number, value};
+use crate::plan::Task;
 use crate::ui::parts::{bar, escape, panel, rich, toggle};
 use crate::units::{Bytes, GIB, MIB};
 use crate::ui::markup::html;
@@ -48,7 +49,10 @@ pub fn Fit(props: &SceneProps) -> Html {
     let scene = &props.scene;
     let (t, lang, words) = (scene.t(), scene.lang, scene.words());
     let open = use_state_eq(|| None::<usize>);
-    let Some(e) = scene.winner() else { return html! { <section hidden={true}></section> } };
+    let Some(e) = scene.winner().filter(|_| scene.plan.task != Task::KnownCards) else {
+        // Who knows the cards is not asked about the model: there is nothing to size.
+        return html! { <section hidden={true}></section> };
+    };
     let usable_mib = e.usable / MIB;
     let side = fill(
         t.fit_side,

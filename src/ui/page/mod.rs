@@ -181,17 +181,20 @@ fn bottom_bar(scene: &Scene, can_undo: bool, toggle: Callback<MouseEvent>, shown
                 words.money(e.total.likely),
                 number::duration(scene.lang, e.hours.likely)
             ),
-            format!(
-                "{} · {} / {}",
-                words.provider(e.provider),
-                number::gib_number(e.need.likely, 1),
-                number::gib(e.usable)
-            ),
+            match e.need.likely {
+                x if x > 0.0 => format!(
+                    "{} · {} / {}",
+                    words.provider(e.provider),
+                    number::gib_number(x, 1),
+                    number::gib(e.usable)
+                ),
+                _ => words.provider(e.provider).to_owned(),
+            },
         ),
         None => (words.fit_heading().answer, String::new()),
     };
     let edit = {
-                Callback::from(move |e: MouseEvent| {
+        Callback::from(move |e: MouseEvent| {
             toggle.emit(e);
             platform::scroll_to("settings");
         })

@@ -13,18 +13,23 @@ const MODES: [Mode; 5] = [Mode::OnDemand, Mode::Spot, Mode::Monthly, Mode::Reser
 /// Hours of a 30-day month (semantics §6).
 const MONTH: f64 = 720.0;
 
-/// The best entry of each mode with the winner's card and count.
+/// The best entry of a mode: with the winner's cards, else with any.
 fn best(scene: &Scene, winner: &Entry, mode: Mode) -> Option<usize> {
     let here = |e: &Entry| scene.plan.market.region.is_none_or(|r| r == e.region);
-    let same = |e: &Entry| e.gpu == winner.gpu && e.count == winner.count && e.mode == mode && here(e);
-    let all = scene.report.ranked.iter().enumerate().filter(|(_, e)| same(e));
-    all.min_by(|(_, a), (_, b)| {
-        // What could be ordered today before what is only known of.
-        let rank = |e: &Entry| (!e.not_eligible.iter().all(|r| is_mode_reason(*r)), e.total.likely);
-        let (a, b) = (rank(a), rank(b));
-        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+    let all = scene.report.ranked.iter().enumerate().filter(|(_, e)| e.mode == mode && here(e));
+    all.map(|(i, e)| {
+        // The same cards before others, what could be ordered today before what is only known of.
+        let known_only = !e.not_eligible.iter().all(|r| is_mode_reason(*r));
+        (i, !same_cards(e, winner), known_only, e.total.likely)
     })
-    .map(|(i, _)| i)
+    .filter(|(_, other, known_only, _)| !(*other && *known_only))
+    .min_by(|a, b| a.1.cmp(&b.1).then(a.2.cmp(&b.2)).then(a.3.total_cmp(&b.3)))
+    .map(|(i, ..)| i)
+}
+
+/// Whether the only thing that differs is how the cards are paid for.
+fn same_cards(e: &Entry, winner: &Entry) -> bool {
+    e.gpu == winner.gpu && e.count == winner.count
 }
 
 const fn is_mode_reason(r: crate::engine::report::Ineligible) -> bool {
@@ -59,7 +64,11 @@ pub fn modes(scene: &Scene) -> Html {
                             { for rows.iter().map(|(mode, e)| {
                                 let note = match e {
                                     Some(e) => {
-                                        let mut parts = vec![words.provider(e.provider).to_owned(), words.quoted(e)];
+                                        let mut parts = vec![words.provider(e.provider).to_owned()];
+                                        if !same_cards(e, winner) {
+                                            parts.push(words.cards(e));
+                                        }
+                                        parts.push(words.quoted(e));
                                         parts.extend(e.not_eligible.iter().take(1).map(|r| r.name(scene.lang).to_owned()));
                                         parts.join(" · ")
                                     }
@@ -96,7 +105,8 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
     let hour = |e: &Entry| words.amount(e.gpu_hour) * cards;
     // Metered modes rise with the hours; packages are paid whole.
     let mut lines: Vec<(&'static str, String, f64, f64)> = Vec::new();
-    for (mode, e) in rows.iter().filter_map(|(m, e)| Some((*m, (*e)?))) {
+    for (mode, e) in rows.iter().filter_map(|(m, e)| Some((*m, (*e)?))).filter(|(_, e)| same_cards(e, winner))
+    {
         let whole = hour(e) * MONTH;
         let name = mode.name(lang);
         match mode {

@@ -16,8 +16,11 @@ pub fn next(scene: &Scene) -> Html {
     if e.machines > 1 || e.count > 1 {
         before += t.next_link;
     }
-    let mut first =
-        fill(t.next_first, &[&number::whole((e.usable / MIB) as u64), &number::gib_range(e.need)]).plain();
+    let mut first = fill(
+        if e.need.likely > 0.0 { t.next_first } else { t.next_first_cards },
+        &[&number::whole((e.usable / MIB) as u64), &number::gib_range(e.need)],
+    )
+    .plain();
     if !scene.plan.task.service() && e.rate.low > 0.0 {
         first +=
             &fill(t.next_rate, &[&number::speed(lang, crate::units::Band::exact(e.rate.low)).text()]).plain();

@@ -126,11 +126,7 @@ pub fn Rail(props: &RailProps) -> Html {
             ("dpo", "DPO"),
             ("grpo", "GRPO"),
         ],
-        3 => vec![
-            ("image", t.kind_make),
-            ("image-lora", "LoRA"),
-            ("image-train", t.kind_train),
-        ],
+        3 => vec![("image", t.kind_make), ("image-lora", "LoRA"), ("image-train", t.kind_train)],
         _ => Vec::new(),
     };
     let more_changed = changed(plan, &depth.more);

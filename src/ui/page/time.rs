@@ -1,14 +1,14 @@
 //! Could it be faster; for services: how fast. Cost against time, and the lines of the winner's speed.
 
-use crate::units::Order;
 use super::lines::Lines;
 use super::scene::{Scene, heading};
 use crate::catalog::Mode;
 use crate::engine::memory::Fit;
-use crate::engine::report::Entry;
+use crate::engine::report::{Entry, Ineligible};
 use crate::i18n::{Named, fill, number};
 use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, mode_word, plot, shape};
 use crate::ui::markup::html;
+use crate::units::Order;
 use yew::prelude::*;
 
 /// Markers shown at most beside the front.
@@ -44,7 +44,10 @@ pub fn time(scene: &Scene) -> Html {
 /// Every way that fits and is in the region, by powered hours and total; the front as a staircase.
 fn scatter(scene: &Scene, winner: &Entry) -> Html {
     let (t, words, lang, report) = (scene.t(), scene.words(), scene.lang, &scene.report);
-    let region = |e: &Entry| scene.plan.market.region.is_none_or(|r| r == e.region);
+    let ruled_out = |r: &Ineligible| matches!(r, Ineligible::CardExcluded | Ineligible::ProviderExcluded);
+    let region = |e: &Entry| {
+        scene.plan.market.region.is_none_or(|r| r == e.region) && !e.not_eligible.iter().any(ruled_out)
+    };
     let service = scene.plan.task.service();
     let mut some: Vec<(usize, &Entry)> = report
         .ranked

@@ -1,11 +1,11 @@
 //! The model: a combobox after the ARIA pattern, over names, ids and aliases, with a bare parameter
 //! count as the last resort. Half-typed Chinese starts no search.
 
-use crate::units::Order;
 use super::composition::use_composition_end;
 use crate::catalog::{Catalog, Model, ModelIx, ModelKind};
 use crate::i18n::{Lang, number};
 use crate::plan::{Field, ModelRef, Plan, Task};
+use crate::units::Order;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use crate::ui::markup::html;

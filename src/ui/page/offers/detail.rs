@@ -19,10 +19,12 @@ pub fn detail(scene: &Scene, entry: usize) -> Html {
         (t.d_total, words.money_range(e.total)),
         (t.d_hours, number::duration_range(lang, e.hours)),
         (t.d_wall, number::duration(lang, e.wall.likely)),
-        (t.d_memory, format!("{} / {}", number::gib_range(e.need), number::gib(e.usable))),
         (t.d_layout, words.layout(&e.layout)),
         (t.d_region, e.region.name(lang).to_owned()),
     ];
+    if e.need.likely > 0.0 {
+        facts.push((t.d_memory, format!("{} / {}", number::gib_range(e.need), number::gib(e.usable))));
+    }
     if e.loss > 0.0 {
         facts.push((t.d_loss, words.money(e.loss)));
     }

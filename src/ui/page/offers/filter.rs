@@ -1,11 +1,11 @@
 //! Which offers are listed, and in which order. Plain data: tested without a browser.
 
-use crate::units::Order;
 use crate::catalog::{Catalog, Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::memory::Fit;
-use crate::engine::report::{Entry, Report};
+use crate::engine::report::{Entry, Ineligible, Report};
 use crate::i18n::Text;
 use crate::plan::Plan;
+use crate::units::Order;
 
 /// A condition that is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,10 @@ impl Filter {
             Chip::Steady => e.mode != Mode::Spot,
             Chip::Large => catalog.gpu(e.gpu).memory_gb >= 32,
         };
-        Chip::ALL.into_iter().all(|c| !self.is_on(c) || chip(c))
+        // What the plan rules out by name is not what was asked for.
+        let ruled_out = |r: &Ineligible| matches!(r, Ineligible::CardExcluded | Ineligible::ProviderExcluded);
+        !e.not_eligible.iter().any(ruled_out)
+            && Chip::ALL.into_iter().all(|c| !self.is_on(c) || chip(c))
             && self.provider.is_none_or(|p| p == e.provider)
             && self.gpu.is_none_or(|g| g == e.gpu)
             && self.mode.is_none_or(|m| m == e.mode)

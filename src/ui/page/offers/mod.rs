@@ -3,12 +3,12 @@
 mod detail;
 mod filter;
 
-use crate::units::Order;
 use super::scene::{Scene, SceneProps, heading};
 use crate::catalog::{Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::report::{Entry, Note};
 use crate::i18n::{Named, fill, number};
-use crate::ui::parts::{chip as chip_button, Icon, icon, marker};
+use crate::ui::parts::{Icon, chip as chip_button, icon, marker};
+use crate::units::Order;
 use detail::detail;
 use filter::{Active, Chip, Column, Filter, sort, window};
 use web_sys::HtmlSelectElement;
