@@ -24,7 +24,8 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   serve [--port N]    the page at http://127.0.0.1:8080/, rebuilt and reloaded when a file changes
-  test [PART…]        everything that must hold; parts: style native page browser (these when none is named), trunk
+  test [PART…]        everything that must hold; parts: style native page size hash browser (these when none is
+                      named), trunk
   build               the release page, in dist/
   host [--port N] [--mount /path/]
                       dist/ as it is, under the content policy, from a sub-directory if you like

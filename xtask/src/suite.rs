@@ -11,10 +11,12 @@ use crate::{Result, browser, page, root, say, setup};
 /// A part of the suite: its name and its steps.
 type Part = (&'static str, fn() -> Result);
 
-const PARTS: [Part; 5] = [
+const PARTS: [Part; 7] = [
     ("style", style),
     ("native", native),
-    ("page", page_and_size),
+    ("page", page::build),
+    ("size", browser::size),
+    ("hash", browser::hash),
     ("browser", browser::test),
     ("trunk", trunk),
 ];
@@ -25,13 +27,13 @@ const ON_DEMAND: &str = "trunk";
 /// Runs the named parts, or all; tells all that failed, not only the first.
 pub fn run(names: &[String]) -> Result {
     if let Some(odd) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
-        return Err(format!("there is no part `{odd}`: style, native, page, browser, trunk"));
+        return Err(format!("there is no part `{odd}`: style, native, page, size, hash, browser, trunk"));
     }
     let wanted =
         |part: &str| if names.is_empty() { part != ON_DEMAND } else { names.iter().any(|name| name == part) };
     setup::rust()?;
     // Downloads wait for the network, builds for the processor: side by side.
-    let needs_browser = wanted("page") || wanted("browser");
+    let needs_browser = wanted("size") || wanted("browser");
     let fetching = thread::spawn(move || {
         if needs_browser { setup::browser().and_then(|_| setup::node_modules()) } else { Ok(()) }
     });
@@ -40,7 +42,7 @@ pub fn run(names: &[String]) -> Result {
     let mut lines = Vec::new();
     let mut failed = Vec::new();
     for (part, work) in PARTS.iter().filter(|(part, _)| wanted(part)) {
-        if *part == "page"
+        if matches!(*part, "size" | "browser")
             && let Some(handle) = fetching.take()
         {
             handle.join().map_err(|_| "fetching the browser panicked".to_owned())??;
@@ -89,12 +91,6 @@ fn style() -> Result {
 
 fn native() -> Result {
     say::run("cargo test", &mut cargo(&["test", "--locked", "--workspace"]))
-}
-
-fn page_and_size() -> Result {
-    page::build()?;
-    browser::size()?;
-    browser::hash()
 }
 
 /// Plain Trunk must build the same page from Trunk.toml.
