@@ -2,6 +2,7 @@ use super::Wording;
 use crate::catalog::{Catalog, Mode};
 use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Ineligible, VerdictKind};
+use crate::engine::search::eligible::{condition, eligible};
 use crate::i18n::{Named, Rich, number};
 use crate::plan::Task;
 use crate::units::{Band, Currency, Order};
@@ -291,16 +292,21 @@ impl Wording<'_> {
     }
 
     fn choice_reason(&self, winner: &Entry) -> Rich {
-        let eligible = self.report.ranked.iter().filter(|e| e.not_eligible.is_empty());
-        let n = eligible.clone().count();
-        let cheapest = eligible.map(|e| e.total.likely).fold(f64::INFINITY, f64::min);
+        let dropped = &self.report.verdict.dropped;
+        let able = self.report.ranked.iter().filter(|e| eligible(&e.not_eligible, dropped));
+        let n = able.clone().count();
+        let cheapest = able.map(|e| e.total.likely).fold(f64::INFINITY, f64::min);
         let count = number::whole(n as u64);
-        if n <= 1 {
-            return Rich::of(
-                self.pick("只有这一条报价满足你的条件。", "It is the only offer that meets your conditions."),
-            );
-        }
-        let template = if winner.total.likely <= cheapest * 1.000_001 {
+        let template = if n <= 1 && dropped.is_empty() {
+            self.pick("只有这一条报价满足你的条件。", "It is the only offer that meets your conditions.")
+        } else if n <= 1 {
+            self.pick("放宽之后只剩这一条。", "It is the only offer left after that.")
+        } else if !dropped.is_empty() {
+            self.pick(
+                "放宽之后的 {0} 条报价里它最划算。",
+                "Of the {0} offers left after that it is the best.",
+            )
+        } else if winner.total.likely <= cheapest * 1.000_001 {
             self.pick(
                 "在满足你条件的 {0} 条报价里它最便宜。",
                 "Of the {0} offers that meet your conditions it is the cheapest.",
@@ -316,17 +322,19 @@ impl Wording<'_> {
 
     /// How many cheaper offers there are and the commonest reasons why they cannot win.
     fn cheaper_reason(&self, winner: &Entry) -> Option<Rich> {
+        let dropped = &self.report.verdict.dropped;
+        let stands = |r: &&Ineligible| !condition(**r).is_some_and(|c| dropped.contains(&c));
         let cheaper: Vec<&Entry> = self
             .report
             .ranked
             .iter()
-            .filter(|e| !e.not_eligible.is_empty() && e.total.likely < winner.total.likely)
+            .filter(|e| !eligible(&e.not_eligible, dropped) && e.total.likely < winner.total.likely)
             .collect();
         if cheaper.is_empty() {
             return None;
         }
         let mut counts: Vec<(Ineligible, usize)> = Vec::new();
-        for reason in cheaper.iter().filter_map(|e| e.not_eligible.first()) {
+        for reason in cheaper.iter().filter_map(|e| e.not_eligible.iter().find(stands)) {
             match counts.iter_mut().find(|(r, _)| r == reason) {
                 Some((_, n)) => *n += 1,
                 None => counts.push((*reason, 1)),
