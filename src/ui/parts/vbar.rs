@@ -68,7 +68,7 @@ pub fn bar(parts: &[f64; 9], need: Band, usable: f64, lang: Lang) -> Html {
                     let name = part.name(lang);
                     html! {
                         <i key={*c} data-c={*c} hidden={bytes <= 0.0} data-t={(wide >= 8.0).then_some("")}
-                            data-n={(wide < 16.0).then_some("")}
+                            data-n={(wide < 16.0).then_some("")} data-w={(wide >= 34.0).then_some("")}
                             title={format!("{name} {}", number::gib(bytes))} ~style={var("w", wide)}>
                             { if wide >= 16.0 { html! { <span>{ name }{ " " }</span> } } else { Html::default() } }
                             { if wide >= 8.0 { gib(bytes) } else { String::new() } }

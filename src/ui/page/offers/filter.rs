@@ -132,8 +132,17 @@ impl Filter {
     }
     /// Positions of the entries that pass.
     pub fn select(&self, report: &Report, plan: &Plan, catalog: &Catalog) -> Vec<usize> {
+        // Where no offer met every condition, the winner meets none of the chips that fell: it stays.
+        let winner = report.verdict.winner.filter(|_| !report.verdict.dropped.is_empty());
+        let picked = |e: &Entry| {
+            self.provider.is_none_or(|p| p == e.provider)
+                && self.gpu.is_none_or(|g| g == e.gpu)
+                && self.mode.is_none_or(|m| m == e.mode)
+        };
         let all = report.ranked.iter().enumerate();
-        all.filter(|(_, e)| self.keeps(e, plan, catalog)).map(|(i, _)| i).collect()
+        all.filter(|(i, e)| self.keeps(e, plan, catalog) || winner == Some(*i) && picked(e))
+            .map(|(i, _)| i)
+            .collect()
     }
 }
 
