@@ -1,5 +1,5 @@
 //! Scores the engine against measured cases:
-//! `cargo run --release --example score -- FILE.jsonl… [--json] [--worst N] [--dump] [--explain ID]`.
+//! `cargo run --release --example score -- FILE.jsonl… [--json] [--configs DIR] [--worst N] [--dump] [--explain ID]`.
 //! The engine sees only what a person could have entered before the run; rows that cannot be
 //! expressed are counted by reason, rows of low confidence are counted and not scored.
 
@@ -11,6 +11,7 @@ mod memory;
 mod setup;
 mod speed;
 mod table;
+mod texts;
 
 use case::Case;
 use suanzu::units::Band;
@@ -37,19 +38,25 @@ pub type Reason = &'static str;
 fn main() {
     let mut files = Vec::new();
     let mut explain = String::new();
+    let mut folders: Vec<String> = Vec::new();
     let (mut json, mut worst, mut dump) = (false, 0usize, false);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--json" => json = true,
+            "--configs" => folders.extend(args.next()),
             "--dump" => dump = true,
             "--explain" => explain = args.next().unwrap_or_default(),
             "--worst" => worst = args.next().and_then(|n| n.parse().ok()).unwrap_or(20),
             _ => files.push(arg),
         }
     }
+    // A folder stands for its case files.
+    let files: Vec<String> = files.into_iter().flat_map(|file| expand(&file)).collect();
     let facts = facts::Facts::load();
     let mut tally = table::Tally::default();
+    let mut messages = texts::Compared::default();
+    let mut agree = true;
     for file in &files {
         let text = match std::fs::read_to_string(file) {
             Ok(text) => text,
@@ -62,6 +69,10 @@ fn main() {
             match serde_json::from_str(line) {
                 Ok(value) => {
                     let case = Case(value);
+                    if !case.text("text").is_empty() {
+                        texts::message(&case, &mut messages);
+                        continue;
+                    }
                     if !explain.is_empty() && case.id().contains(&explain) {
                         memory::explain(&case, &facts);
                     }
@@ -71,6 +82,21 @@ fn main() {
             }
         }
     }
+    for folder in &folders {
+        match texts::configs(std::path::Path::new(folder)) {
+            Ok(compared) => agree &= compared.print("configurations", json),
+            Err(error) => {
+                eprintln!("{folder}: {error}");
+                std::process::exit(2);
+            }
+        }
+    }
+    if messages.seen > 0 {
+        agree &= messages.print("messages", json);
+    }
+    if tally.empty() && !json {
+        std::process::exit(i32::from(!agree));
+    }
     if json {
         println!("{}", tally.json());
     } else {
@@ -79,6 +105,18 @@ fn main() {
     if dump {
         tally.dump();
     }
+    if !agree {
+        std::process::exit(1);
+    }
+}
+
+/// The `.jsonl` files of a folder in order, or the file itself.
+fn expand(path: &str) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(path) else { return vec![path.to_owned()] };
+    let mut files: Vec<String> =
+        entries.flatten().map(|e| e.path().display().to_string()).filter(|p| p.ends_with(".jsonl")).collect();
+    files.sort();
+    files
 }
 
 /// Scores one row into the tally.

@@ -261,7 +261,7 @@ pub fn zero(case: &Case) -> Zero {
     if fsdp.contains("grad_op") {
         return Zero::Z2;
     }
-    if fsdp.contains("full") {
+    if fsdp.contains("full") || fsdp.contains("dit") {
         return Zero::Z3;
     }
     match case.degree("zero_stage").or(case.int("zero_stage")) {
@@ -539,6 +539,9 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         "pretrain" => Task::Pretrain,
         "dpo" => Task::Dpo,
         "grpo" => Task::Grpo,
+        // Contrastive training of an embedder is training; only serving one is not.
+        "embedding" if case.extra_text("training") == "lora" => Task::Lora,
+        "embedding" if !case.extra_text("training").is_empty() => Task::Full,
         "embedding" => Task::Embed,
         "diffusion_infer" => Task::ImageInfer,
         "diffusion_train" if case.0.get("lora").is_some_and(|l| !l.is_null()) => Task::ImageLora,
@@ -551,20 +554,28 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     let p = case.text("precision").to_lowercase();
     let half = if p.contains("fp16") { Precision::Fp16 } else { Precision::Bf16 };
     let z = zero(case);
-    let adapters = case.0.get("lora").is_some_and(Value::is_object) || matches!(kind, Task::Lora | Task::Qlora);
+    if case.text("offload").contains("sequential") {
+        return Err("layers offloaded one by one");
+    }
+    // Packed weights cannot be trained: adapters, whether named or not.
+    let packed = kind.trains() && quant(case.text("quant")).is_some_and(|q| q != Quant::None);
+    let adapters =
+        case.0.get("lora").is_some_and(Value::is_object) || packed || matches!(kind, Task::Lora | Task::Qlora);
     let (precision, regime) = if p.starts_with("fp32") {
         (Precision::Fp32, Some(Regime::Fp32))
     } else if adapters || p.contains("pure") {
         (half, Some(Regime::Pure16))
     } else if p.contains("mixed") || p.contains("amp") || p.contains("autocast") {
         let fsdp = !case.text("fsdp").is_empty();
-        (half, Some(if z != Zero::Z0 && !fsdp { Regime::Master } else if fsdp { Regime::FsdpMixed } else { Regime::Autocast }))
+        (half, Some(if (z != Zero::Z0 && !fsdp) || program == Software::Megatron { Regime::Master } else if fsdp { Regime::FsdpMixed } else { Regime::Autocast }))
     } else {
         // Sharded by DeepSpeed means a master copy; nothing said means the program's default.
         (half, if z == Zero::Z0 { None } else if case.text("fsdp").is_empty() { Some(Regime::Master) } else { Some(Regime::FsdpMixed) })
     };
     let gpus = case.int("gpus").unwrap_or(1).max(1);
-    let (tp, pp) = (case.int("tp").unwrap_or(1).max(1), case.int("pp").unwrap_or(1).max(1));
+    // verl's tensor degree is that of the rollout engine; FSDP trains over all cards.
+    let tp = if program == Software::Verl { 1 } else { case.int("tp").unwrap_or(1).max(1) };
+    let pp = case.int("pp").unwrap_or(1).max(1);
     let mut plan = Plan { task: kind, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
     let run = &mut plan.run;
     run.software = Some(program);
@@ -575,7 +586,8 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.micro_batch = case.int("micro_batch");
     run.optimizer = Some(optimizer(case.text("optimizer")));
     run.checkpointing = checkpointing(case);
-    run.flash = case.flag("flash_attention");
+    // Transformers computes attention with fused kernels by default since 4.36.
+    run.flash = case.flag("flash_attention").or((case.text("as_of") < "2024-01" && !kind.image()).then_some(false));
     if case.extra_flag("fused_ce") {
         run.loss = Some(LossKind::Chunked);
     }

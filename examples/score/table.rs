@@ -50,6 +50,10 @@ struct Group {
 }
 
 impl Tally {
+    /// Whether no row was met.
+    pub fn empty(&self) -> bool {
+        self.seen.is_empty()
+    }
     /// A row of a kind was met.
     pub fn seen(&mut self, kind: &str) {
         *self.seen.entry(kind.to_owned()).or_default() += 1;

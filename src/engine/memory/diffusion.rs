@@ -11,7 +11,7 @@ use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
 use crate::engine::software::training;
-use crate::plan::{Checkpointing, Offload, Task};
+use crate::plan::{Checkpointing, Offload, Task, Zero};
 use crate::units::math::pow;
 use crate::units::{Cause, GIB, Uncertain};
 
@@ -73,7 +73,9 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     let text = d.text_encoders as f64 * e;
     let vae = d.vae as f64 * e;
     // Offload keeps one component on the card at a time.
-    let on_card = if offload { denoiser_bytes.max(text) } else { denoiser_bytes };
+    let sharded = matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
+    let ways = if sharded { states::ways(layout) } else { 1.0 };
+    let on_card = if offload { denoiser_bytes.max(text) } else { denoiser_bytes } / ways;
     sum.add(Part::Weights, Uncertain::exact(on_card).with_share(Cause::WeightForm, stored.spread, stored.spread), |v| {
         Line::new(
             What::Weights,
@@ -89,7 +91,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         )
     });
     if !offload {
-        sum.add(Part::Weights, Uncertain::exact(text + vae), |v| {
+        sum.add(Part::Weights, Uncertain::exact(text / ways + vae), |v| {
             Line::new(
                 What::TextEncoders,
                 v,
@@ -135,7 +137,8 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         2.0 * batch * at * per
     };
     let pixels = f64::from(job.width) * f64::from(job.height);
-    let frames = f64::from(job.frames.min(8));
+    // Video decoders work through the clip a latent frame, four pictures, at a time.
+    let frames = f64::from(job.frames.min(4));
     let decode = if trains {
         0.0
     } else {
@@ -216,7 +219,7 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
 
 fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, loaded: f64) -> Memory {
     let allocated = sum.total;
-    sum.add(Part::Slack, overhead::slack(job, allocated.likely), |v| {
+    sum.add(Part::Slack, overhead::slack(job, false, loaded, allocated.likely), |v| {
         Line::new(
             What::AllocatorSlack,
             v,
@@ -224,12 +227,12 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             "s · allocated",
             "memory.md B.1",
             Certainty::RuleOfThumb,
-            vec![term("s", TermName::SlackShare, overhead::slack_share(job), Unit::Share, From::Constant)],
+            vec![term("s", TermName::SlackShare, overhead::slack_share(job, false), Unit::Share, From::Constant)],
         )
     });
     let reserved = sum.total;
     sum.add(Part::Context, overhead::context(gpu), |v| {
-        Line::new(What::Context, v, Unit::Bytes, "0.55 GiB", "ml-engineering; memory.md B.4", Certainty::Typical, vec![])
+        Line::new(What::Context, v, Unit::Bytes, "0.7 GiB", "ml-engineering; memory.md B.4", Certainty::Typical, vec![])
     });
     if training(job.software).sequence_parallel || layout.cards() > 1 {
         sum.add(Part::Context, overhead::communicators(job, layout.cards(), 1, false), |v| {

@@ -222,7 +222,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     let reserved = if allocates_ahead(job.software) || job.software == Software::LlamaCpp {
         allocated
     } else {
-        sum.add(Part::Slack, overhead::slack(job, s.activation.likely + bytes), |v| {
+        sum.add(Part::Slack, overhead::slack(job, false, 0.0, s.activation.likely + bytes), |v| {
             Line::new(
                 What::AllocatorSlack,
                 v,
@@ -230,7 +230,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 "s · (cache + activations)",
                 "memory.md B.1",
                 Certainty::RuleOfThumb,
-                vec![term("s", TermName::SlackShare, overhead::slack_share(job), Unit::Share, From::Constant)],
+                vec![term("s", TermName::SlackShare, overhead::slack_share(job, false), Unit::Share, From::Constant)],
             )
         });
         sum.total
