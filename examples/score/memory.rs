@@ -77,7 +77,8 @@ fn kv_bytes(case: &Case, s: &Setup) -> Result<Pair, Reason> {
         // The pool is what the rest leaves: it deviates the other way.
         let rest = m.need.band();
         let pool = m.pool;
-        let band = Band::new(pool - (rest.high - rest.likely), pool, pool + (rest.likely - rest.low)).times(1.0 / GIB);
+        let band = Band::new(pool - (rest.high - rest.likely), pool, pool + (rest.likely - rest.low))
+            .times(1.0 / GIB);
         return Ok((band, measured, (0.08 * measured).max(0.6)));
     }
     let sequences = case.extra_num("n_seq").unwrap_or(1.0);
@@ -130,13 +131,20 @@ fn model_states(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let what = case.extra_text("what");
     let bytes = if !s.job.task.trains() {
         weights::weights(&s.job).total()
-    } else if what.contains("after training step") || what.contains("between steps") || what.contains("optimizer") {
+    } else if what.contains("after training step")
+        || what.contains("between steps")
+        || what.contains("optimizer")
+    {
         st.weights + st.adapter + st.master + st.moments
     } else {
         st.weights + st.adapter
     };
     let spread = if s.job.task.trains() { st.spread } else { weights::weights(&s.job).spread };
-    pair(Uncertain::exact(bytes).with_share(suanzu::units::Cause::WeightForm, spread, spread), measured, 0.1 * measured)
+    pair(
+        Uncertain::exact(bytes).with_share(suanzu::units::Cause::WeightForm, spread, spread),
+        measured,
+        0.1 * measured,
+    )
 }
 
 fn activation_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
@@ -181,13 +189,18 @@ fn kv_tokens(case: &Case, s: &Setup) -> Result<Pair, Reason> {
         // Printed to hundredths of a GiB.
         let tokens = gib * GIB / per;
         let half = (0.005 / gib).max(0.005);
-        return Ok((Band::new(tokens * (1.0 - half), tokens, tokens * (1.0 + half)), measured, 0.005 * measured + 0.005 * GIB / per));
+        return Ok((
+            Band::new(tokens * (1.0 - half), tokens, tokens * (1.0 + half)),
+            measured,
+            0.005 * measured + 0.005 * GIB / per,
+        ));
     }
     if s.gpu.usable_assumed && case.extra_num("total_gpu_gib").is_none() {
         return Err("card of the pool not stated");
     }
     let rest = m.need.band();
-    let band = Band::new(m.pool - (rest.high - rest.likely), m.pool, m.pool + (rest.likely - rest.low)).times(1.0 / per);
+    let band = Band::new(m.pool - (rest.high - rest.likely), m.pool, m.pool + (rest.likely - rest.low))
+        .times(1.0 / per);
     Ok((band, measured, (0.08 * measured).max(0.6 * GIB / per)))
 }
 
@@ -212,8 +225,18 @@ fn peak(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
     let what = case.extra_text("what").to_lowercase();
     let torch = what.contains("torch") || what.contains("self total");
-    let shown = what.contains("nvidia-smi") || what.contains("process") || what.contains("gpu memory") || what.contains("vram over") || what.contains("usage");
-    let mut value = if shown { m.need } else if torch { m.allocated } else { m.reserved };
+    let shown = what.contains("nvidia-smi")
+        || what.contains("process")
+        || what.contains("gpu memory")
+        || what.contains("vram over")
+        || what.contains("usage");
+    let mut value = if shown {
+        m.need
+    } else if torch {
+        m.allocated
+    } else {
+        m.reserved
+    };
     // Sums over the cards of a row.
     let cards = f64::from(s.layout.pp.max(1));
     let whole = what.contains("sum") || what.contains("over both") || case.int("gpus").unwrap_or(1) > 1;
@@ -257,6 +280,13 @@ pub fn explain(case: &Case, facts: &Facts) {
         s.layout.zero,
     );
     for line in lines.lines {
-        println!("    {:?} {:.2} ({:.2} to {:.2})  {}", line.what, gib(line.value.likely), gib(line.value.low), gib(line.value.high), line.formula);
+        println!(
+            "    {:?} {:.2} ({:.2} to {:.2})  {}",
+            line.what,
+            gib(line.value.likely),
+            gib(line.value.low),
+            gib(line.value.high),
+            line.formula
+        );
     }
 }

@@ -369,7 +369,11 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         zero: zero(case),
         micro_batch,
         accumulation,
-        checkpointing: checkpointing(case).unwrap_or(if task.image() { Checkpointing::None } else { Checkpointing::Full }),
+        checkpointing: checkpointing(case).unwrap_or(if task.image() {
+            Checkpointing::None
+        } else {
+            Checkpointing::Full
+        }),
         machines: gpus.div_ceil(per_machine.max(1)).max(1),
     };
     Ok(with_card(job, layout, case, facts))
@@ -465,7 +469,10 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.max_num_seqs = case.extra_num("max_num_seqs").map(|n| n as u32);
     run.batched_tokens = case.extra_num("max_num_batched_tokens").map(|n| n as u32);
     run.ubatch = case.extra_num("n_ubatch").map(|n| n as u32);
-    run.flash = case.extra("flash_attn").and_then(|v| v.as_bool().or(v.as_f64().map(|n| n != 0.0))).or(case.flag("flash_attention"));
+    run.flash = case
+        .extra("flash_attn")
+        .and_then(|v| v.as_bool().or(v.as_f64().map(|n| n != 0.0)))
+        .or(case.flag("flash_attention"));
     run.graphs = case.extra("enforce_eager").and_then(Value::as_bool).map(|eager| !eager);
     run.tp = case.int("tp");
     plan.amount.users = case.num("batch").map_or(1, |b| b.max(1.0) as u32);
@@ -546,11 +553,25 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         "diffusion_infer" => Task::ImageInfer,
         "diffusion_train" if case.0.get("lora").is_some_and(|l| !l.is_null()) => Task::ImageLora,
         "diffusion_train" => Task::ImageTrain,
-        "vision_train" => if image { Task::ImageTrain } else if arch.kind == ArchKind::Decoder { Task::Full } else { Task::ImageTrain },
+        "vision_train" => {
+            if image {
+                Task::ImageTrain
+            } else if arch.kind == ArchKind::Decoder {
+                Task::Full
+            } else {
+                Task::ImageTrain
+            }
+        }
         _ => return Err("task not modelled"),
     };
     let engine = case.text("engine");
-    let program = if kind == Task::Embed { Software::Tei } else if kind.image() { Software::Diffusers } else { self::program(engine, case) };
+    let program = if kind == Task::Embed {
+        Software::Tei
+    } else if kind.image() {
+        Software::Diffusers
+    } else {
+        self::program(engine, case)
+    };
     let p = case.text("precision").to_lowercase();
     let half = if p.contains("fp16") { Precision::Fp16 } else { Precision::Bf16 };
     let z = zero(case);
@@ -559,24 +580,44 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     }
     // Packed weights cannot be trained: adapters, whether named or not.
     let packed = kind.trains() && quant(case.text("quant")).is_some_and(|q| q != Quant::None);
-    let adapters =
-        case.0.get("lora").is_some_and(Value::is_object) || packed || matches!(kind, Task::Lora | Task::Qlora);
+    let adapters = case.0.get("lora").is_some_and(Value::is_object)
+        || packed
+        || matches!(kind, Task::Lora | Task::Qlora);
     let (precision, regime) = if p.starts_with("fp32") {
         (Precision::Fp32, Some(Regime::Fp32))
     } else if adapters || p.contains("pure") {
         (half, Some(Regime::Pure16))
     } else if p.contains("mixed") || p.contains("amp") || p.contains("autocast") {
         let fsdp = !case.text("fsdp").is_empty();
-        (half, Some(if (z != Zero::Z0 && !fsdp) || program == Software::Megatron { Regime::Master } else if fsdp { Regime::FsdpMixed } else { Regime::Autocast }))
+        (
+            half,
+            Some(if (z != Zero::Z0 && !fsdp) || program == Software::Megatron {
+                Regime::Master
+            } else if fsdp {
+                Regime::FsdpMixed
+            } else {
+                Regime::Autocast
+            }),
+        )
     } else {
         // Sharded by DeepSpeed means a master copy; nothing said means the program's default.
-        (half, if z == Zero::Z0 { None } else if case.text("fsdp").is_empty() { Some(Regime::Master) } else { Some(Regime::FsdpMixed) })
+        (
+            half,
+            if z == Zero::Z0 {
+                None
+            } else if case.text("fsdp").is_empty() {
+                Some(Regime::Master)
+            } else {
+                Some(Regime::FsdpMixed)
+            },
+        )
     };
     let gpus = case.int("gpus").unwrap_or(1).max(1);
     // verl's tensor degree is that of the rollout engine; FSDP trains over all cards.
     let tp = if program == Software::Verl { 1 } else { case.int("tp").unwrap_or(1).max(1) };
     let pp = case.int("pp").unwrap_or(1).max(1);
-    let mut plan = Plan { task: kind, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
+    let mut plan =
+        Plan { task: kind, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
     let run = &mut plan.run;
     run.software = Some(program);
     run.precision = Some(precision);
@@ -587,21 +628,24 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.optimizer = Some(optimizer(case.text("optimizer")));
     run.checkpointing = checkpointing(case);
     // Transformers computes attention with fused kernels by default since 4.36.
-    run.flash = case.flag("flash_attention").or((case.text("as_of") < "2024-01" && !kind.image()).then_some(false));
+    run.flash =
+        case.flag("flash_attention").or((case.text("as_of") < "2024-01" && !kind.image()).then_some(false));
     if case.extra_flag("fused_ce") {
         run.loss = Some(LossKind::Chunked);
     }
     if let Some(rank) = case.0.get("lora").and_then(|l| l.get("rank")).and_then(Value::as_f64) {
         run.lora_rank = rank as u32;
     }
-    run.train_embeddings = case.0.get("lora").and_then(|l| l.get("modules_to_save")).is_some_and(|m| !m.is_null());
+    run.train_embeddings =
+        case.0.get("lora").and_then(|l| l.get("modules_to_save")).is_some_and(|m| !m.is_null());
     run.lora_targets = targets(case);
     run.offload = offload(case);
     if case.text("offload").contains("model") || case.text("offload").contains("sequential") {
         run.offload = Offload::All;
     }
     run.generations = case.extra_num("num_generations").map_or(8, |n| n as u32);
-    for (field, key) in [(&mut run.width, "width"), (&mut run.height, "height"), (&mut run.frames, "frames")] {
+    for (field, key) in [(&mut run.width, "width"), (&mut run.height, "height"), (&mut run.frames, "frames")]
+    {
         if let Some(n) = case.extra_num(key) {
             *field = n as u32;
         }

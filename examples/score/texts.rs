@@ -28,7 +28,8 @@ impl Compared {
     /// Prints differences and summary, beside the table or apart from the JSON; whether everything
     /// agrees.
     pub fn print(&self, what: &str, apart: bool) -> bool {
-        let summary = format!("{what}: {} of {} agree, {} differences", self.right, self.seen, self.differences.len());
+        let summary =
+            format!("{what}: {} of {} agree, {} differences", self.right, self.seen, self.differences.len());
         for line in self.differences.iter().chain([&summary]) {
             if apart {
                 eprintln!("{line}");
@@ -94,7 +95,9 @@ pub fn message(case: &Case, out: &mut Compared) {
 /// Equal, to the four digits that the rows carry; rows of a table hold what is expected of them.
 fn agrees(have: &Value, want: &Value) -> bool {
     match (have, want) {
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| agrees(a, b)),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| agrees(a, b))
+        }
         (Value::Object(a), Value::Object(b)) => b.iter().all(|(k, v)| a.get(k).is_some_and(|x| agrees(x, v))),
         (Value::Number(a), Value::Number(b)) => {
             let (a, b) = (a.as_f64().unwrap_or(0.0), b.as_f64().unwrap_or(0.0));

@@ -128,10 +128,7 @@ pub fn batched_tokens(job: &Job, gpu: &Gpu) -> u32 {
         return job.batched_tokens;
     }
     match job.software {
-        Software::Vllm if v1(job)
-            && large_card(gpu) => {
-                8192
-            }
+        Software::Vllm if v1(job) && large_card(gpu) => 8192,
         Software::Vllm => {
             if job.seq > 32_768 {
                 512
@@ -139,10 +136,7 @@ pub fn batched_tokens(job: &Job, gpu: &Gpu) -> u32 {
                 job.seq.max(2048)
             }
         }
-        Software::Sglang
-            if gpu.memory_gb >= 60 => {
-                8192
-            }
+        Software::Sglang if gpu.memory_gb >= 60 => 8192,
         Software::TensorRtLlm => 8192,
         _ => 2048,
     }

@@ -73,7 +73,13 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
     if eager_norms(job) {
         // 32-bit copy of the input; the normalised tensor only when the norm itself is trained.
         let copy = match job.arch.detail.norm {
-            NormKind::Rms => if adapters { 4.0 } else { 6.0 },
+            NormKind::Rms => {
+                if adapters {
+                    4.0
+                } else {
+                    6.0
+                }
+            }
             // One fused kernel: the copy is made by autocast only.
             NormKind::Layer | NormKind::LayerNoBias => 2.0,
             NormKind::None => 0.0,

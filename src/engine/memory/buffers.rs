@@ -40,7 +40,8 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
             } else {
                 // The root unit holds embedding and head and stays gathered.
                 // FSDP2 programs wrap embedding and head by themselves: one of them at a time.
-                let apart = matches!(job.software, Software::Torchtune | Software::Torchtitan) && job.shape.head > 0.0;
+                let apart = matches!(job.software, Software::Torchtune | Software::Torchtitan)
+                    && job.shape.head > 0.0;
                 out.gather += 2.0 * s.tables * if apart { 0.5 } else { 1.0 };
                 if all {
                     out.gather += gradient * s.layer_params;
@@ -50,7 +51,8 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
         Zero::Z2 if sharded => out.gather = 2.0 * 2.0 * BUCKET.min(s.trained),
         // DDP keeps buckets beside the gradients unless they are views of them.
         Zero::Z0 | Zero::Z1 if layout.dp > 1 && all && job.software != Software::Megatron => {
-            out.gather = if job.software == Software::DeepSpeed { 2.0 * 2.0 * BUCKET.min(s.trained) } else { 0.0 };
+            out.gather =
+                if job.software == Software::DeepSpeed { 2.0 * 2.0 * BUCKET.min(s.trained) } else { 0.0 };
         }
         _ => {}
     }

@@ -69,27 +69,38 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     let all = job.task == Task::ImageTrain;
     let trains = job.task.trains();
     let offload = job.offload != Offload::None;
-    let denoiser_bytes = if all { states::widths(job).weight * d.denoiser as f64 } else { denoiser * stored.linear / 8.0 };
+    let denoiser_bytes =
+        if all { states::widths(job).weight * d.denoiser as f64 } else { denoiser * stored.linear / 8.0 };
     let text = d.text_encoders as f64 * e;
     let vae = d.vae as f64 * e;
     // Offload keeps one component on the card at a time.
     let sharded = matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
     let ways = if sharded { states::ways(layout) } else { 1.0 };
     let on_card = if offload { denoiser_bytes.max(text) } else { denoiser_bytes } / ways;
-    sum.add(Part::Weights, Uncertain::exact(on_card).with_share(Cause::WeightForm, stored.spread, stored.spread), |v| {
-        Line::new(
-            What::Weights,
-            v,
-            Unit::Bytes,
-            "P · w",
-            "models.md §9",
-            Certainty::Exact,
-            vec![
-                term("P", TermName::Parameters, denoiser, Unit::Params, From::Model),
-                term("w", TermName::BytesPerParameter, denoiser_bytes / denoiser.max(1.0), Unit::BytesEach, From::Derived),
-            ],
-        )
-    });
+    sum.add(
+        Part::Weights,
+        Uncertain::exact(on_card).with_share(Cause::WeightForm, stored.spread, stored.spread),
+        |v| {
+            Line::new(
+                What::Weights,
+                v,
+                Unit::Bytes,
+                "P · w",
+                "models.md §9",
+                Certainty::Exact,
+                vec![
+                    term("P", TermName::Parameters, denoiser, Unit::Params, From::Model),
+                    term(
+                        "w",
+                        TermName::BytesPerParameter,
+                        denoiser_bytes / denoiser.max(1.0),
+                        Unit::BytesEach,
+                        From::Derived,
+                    ),
+                ],
+            )
+        },
+    );
     if !offload {
         sum.add(Part::Weights, Uncertain::exact(text / ways + vae), |v| {
             Line::new(
@@ -99,7 +110,13 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 "(text encoders + VAE) · w",
                 "models.md §9",
                 Certainty::Exact,
-                vec![term("P", TermName::Parameters, (d.text_encoders + d.vae) as f64, Unit::Params, From::Model)],
+                vec![term(
+                    "P",
+                    TermName::Parameters,
+                    (d.text_encoders + d.vae) as f64,
+                    Unit::Params,
+                    From::Model,
+                )],
             )
         });
     }
@@ -109,16 +126,36 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         let width = if all { w.gradient } else { job.adapter_bytes };
         let states = if all { w.moments + w.master } else { 2.0 * job.adapter_bytes };
         if !all {
-            sum.add(Part::Adapter, Uncertain::exact(n * job.adapter_bytes).with_share(Cause::Assumed, 0.5, 1.0), |v| {
-                Line::new(What::AdapterWeights, v, Unit::Bytes, "r · Σ(in + out) · w", "LoRA (arXiv 2106.09685)", Certainty::RuleOfThumb, vec![])
-            });
+            sum.add(
+                Part::Adapter,
+                Uncertain::exact(n * job.adapter_bytes).with_share(Cause::Assumed, 0.5, 1.0),
+                |v| {
+                    Line::new(
+                        What::AdapterWeights,
+                        v,
+                        Unit::Bytes,
+                        "r · Σ(in + out) · w",
+                        "LoRA (arXiv 2106.09685)",
+                        Certainty::RuleOfThumb,
+                        vec![],
+                    )
+                },
+            );
         }
         sum.add(Part::Gradients, Uncertain::exact(n * width), |v| {
             Line::new(What::Gradients, v, Unit::Bytes, "P · g", "memory.md A.2", Certainty::Typical, vec![])
         });
         if job.offload == Offload::None {
             sum.add(Part::Optimizer, Uncertain::exact(n * states), |v| {
-                Line::new(What::OptimizerStates, v, Unit::Bytes, "P · m", "memory.md A.2", Certainty::Exact, vec![])
+                Line::new(
+                    What::OptimizerStates,
+                    v,
+                    Unit::Bytes,
+                    "P · m",
+                    "memory.md A.2",
+                    Certainty::Exact,
+                    vec![],
+                )
             });
         }
     }
@@ -133,7 +170,11 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         }
     } else {
         // Guidance runs each picture with and without the prompt.
-        let per = if d.transformer { 16.0 * e * width(job, d.denoiser as f64) } else { UNET_CHANNELS * UNET_STEP * e };
+        let per = if d.transformer {
+            16.0 * e * width(job, d.denoiser as f64)
+        } else {
+            UNET_CHANNELS * UNET_STEP * e
+        };
         2.0 * batch * at * per
     };
     let pixels = f64::from(job.width) * f64::from(job.height);
@@ -146,20 +187,32 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     };
     let positions = term("n", TermName::Tokens, at * batch, Unit::Tokens, From::Derived);
     if decode > act {
-        sum.add(Part::Activations, Uncertain::exact(decode).with_share(Cause::ActivationForm, 0.4, 0.5), |v| {
-            Line::new(
-                What::VaePeak,
-                v,
-                Unit::Bytes,
-                "3072 · pixels · frames",
-                "autoencoder_kl decoder, 128 channels at full size",
-                Certainty::RuleOfThumb,
-                vec![term("pixels", TermName::Pixels, pixels, Unit::Plain, From::Plan)],
-            )
-        });
+        sum.add(
+            Part::Activations,
+            Uncertain::exact(decode).with_share(Cause::ActivationForm, 0.4, 0.5),
+            |v| {
+                Line::new(
+                    What::VaePeak,
+                    v,
+                    Unit::Bytes,
+                    "3072 · pixels · frames",
+                    "autoencoder_kl decoder, 128 channels at full size",
+                    Certainty::RuleOfThumb,
+                    vec![term("pixels", TermName::Pixels, pixels, Unit::Plain, From::Plan)],
+                )
+            },
+        );
     } else {
         sum.add(Part::Activations, Uncertain::exact(act).with_share(Cause::ActivationForm, 0.4, 0.6), |v| {
-            Line::new(What::Activations, v, Unit::Bytes, "n · kept", "models.md §9; PEFT README", Certainty::RuleOfThumb, vec![positions])
+            Line::new(
+                What::Activations,
+                v,
+                Unit::Bytes,
+                "n · kept",
+                "models.md §9; PEFT README",
+                Certainty::RuleOfThumb,
+                vec![positions],
+            )
         });
     }
     finish(job, layout, gpu, sum, text + vae + denoiser_bytes)
@@ -191,7 +244,15 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
         });
         if job.offload == Offload::None {
             sum.add(Part::Optimizer, Uncertain::exact(p * (w.moments + w.master)), |v| {
-                Line::new(What::OptimizerStates, v, Unit::Bytes, "P · m", "memory.md A.2", Certainty::Exact, vec![])
+                Line::new(
+                    What::OptimizerStates,
+                    v,
+                    Unit::Bytes,
+                    "P · m",
+                    "memory.md A.2",
+                    Certainty::Exact,
+                    vec![],
+                )
             });
         }
     }
@@ -204,15 +265,24 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
         let patch = f64::from(job.arch.patch);
         let tokens = batch * (pixels / (patch * patch) + 1.0);
         let k = super::activations::kept(job, tokens / batch, 1, 1);
-        tokens * match (trains, layout.checkpointing) {
-            (false, _) => k.block,
-            (_, Checkpointing::None) => k.all,
-            (_, Checkpointing::Selective) => 0.5 * k.all,
-            _ => k.inputs + 1.25 * k.block,
-        }
+        tokens
+            * match (trains, layout.checkpointing) {
+                (false, _) => k.block,
+                (_, Checkpointing::None) => k.all,
+                (_, Checkpointing::Selective) => 0.5 * k.all,
+                _ => k.inputs + 1.25 * k.block,
+            }
     };
     sum.add(Part::Activations, Uncertain::exact(act).with_share(Cause::ActivationForm, 0.4, 0.6), |v| {
-        Line::new(What::Activations, v, Unit::Bytes, "n · kept", "memory.md A.3", Certainty::RuleOfThumb, vec![])
+        Line::new(
+            What::Activations,
+            v,
+            Unit::Bytes,
+            "n · kept",
+            "memory.md A.3",
+            Certainty::RuleOfThumb,
+            vec![],
+        )
     });
     finish(job, layout, gpu, sum, p * weight)
 }
@@ -227,22 +297,59 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             "s · allocated",
             "memory.md B.1",
             Certainty::RuleOfThumb,
-            vec![term("s", TermName::SlackShare, overhead::slack_share(job, false), Unit::Share, From::Constant)],
+            vec![term(
+                "s",
+                TermName::SlackShare,
+                overhead::slack_share(job, false),
+                Unit::Share,
+                From::Constant,
+            )],
         )
     });
     let reserved = sum.total;
     sum.add(Part::Context, overhead::context(gpu), |v| {
-        Line::new(What::Context, v, Unit::Bytes, "0.7 GiB", "ml-engineering; memory.md B.4", Certainty::Typical, vec![])
+        Line::new(
+            What::Context,
+            v,
+            Unit::Bytes,
+            "0.7 GiB",
+            "ml-engineering; memory.md B.4",
+            Certainty::Typical,
+            vec![],
+        )
     });
     if training(job.software).sequence_parallel || layout.cards() > 1 {
         sum.add(Part::Context, overhead::communicators(job, layout.cards(), 1, false), |v| {
-            Line::new(What::Communicators, v, Unit::Bytes, "1.2 GiB", "memory.md B.4", Certainty::RuleOfThumb, vec![])
+            Line::new(
+                What::Communicators,
+                v,
+                Unit::Bytes,
+                "1.2 GiB",
+                "memory.md B.4",
+                Certainty::RuleOfThumb,
+                vec![],
+            )
         });
     }
     if job.display {
         sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
-            Line::new(What::Display, v, Unit::Bytes, "0.3 GiB", "semantics §3", Certainty::RuleOfThumb, vec![])
+            Line::new(
+                What::Display,
+                v,
+                Unit::Bytes,
+                "0.3 GiB",
+                "semantics §3",
+                Certainty::RuleOfThumb,
+                vec![],
+            )
         });
     }
-    Memory { allocated, reserved, need: sum.total, parts: sum.parts, host: 8.0 * GIB + loaded, ..Memory::default() }
+    Memory {
+        allocated,
+        reserved,
+        need: sum.total,
+        parts: sum.parts,
+        host: 8.0 * GIB + loaded,
+        ..Memory::default()
+    }
 }

@@ -38,8 +38,16 @@ pub fn communicators(job: &Job, cards: u32, groups: u32, model_parallel: bool) -
     let more = 0.2 * f64::from(groups.saturating_sub(1));
     // Pipeline, reduce and optimizer scratch that device readings of DeepSpeed and Megatron show
     // beyond every tensor: 2 GB expected, 5 upper (memory.md A.7).
-    let scratch = if matches!(job.software, Software::DeepSpeed | Software::Megatron) && model_parallel { 2.0 } else { 0.0 };
-    Uncertain::exact((1.2 + more + scratch) * GIB).with(Cause::Context, (0.8 + scratch) * GIB, (0.8 + 1.2 * scratch) * GIB)
+    let scratch = if matches!(job.software, Software::DeepSpeed | Software::Megatron) && model_parallel {
+        2.0
+    } else {
+        0.0
+    };
+    Uncertain::exact((1.2 + more + scratch) * GIB).with(
+        Cause::Context,
+        (0.8 + scratch) * GIB,
+        (0.8 + 1.2 * scratch) * GIB,
+    )
 }
 
 /// Slack around tensors that are made once and stay: rounding to blocks, holes at their ends.
@@ -48,5 +56,9 @@ pub const STANDING: f64 = 0.04;
 /// What the framework's allocator holds beyond the tensors, of which `standing` bytes never move.
 pub fn slack(job: &Job, gathers: bool, standing: f64, allocated: f64) -> Uncertain {
     let moving = (allocated - standing).max(0.0);
-    Uncertain::exact(slack_share(job, gathers) * moving + STANDING * standing.min(allocated)).with(Cause::Allocator, 0.05 * allocated, 0.10 * allocated)
+    Uncertain::exact(slack_share(job, gathers) * moving + STANDING * standing.min(allocated)).with(
+        Cause::Allocator,
+        0.05 * allocated,
+        0.10 * allocated,
+    )
 }

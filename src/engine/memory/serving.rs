@@ -87,7 +87,8 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
             out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.85 * likely * GIB, up * GIB);
         }
         Software::LlamaCpp => {
-            out.activation = Uncertain::exact(compute_buffer(job, context * seqs)).with_share(Cause::Profile, 0.3, 0.5);
+            out.activation =
+                Uncertain::exact(compute_buffer(job, context * seqs)).with_share(Cause::Profile, 0.3, 0.5);
             // Context, workspace and pools: 0.4 GiB in slim builds, 1.37 on an A6000, more beside a desktop.
             out.outside = Uncertain::exact(0.8 * GIB).with(Cause::Context, 0.5 * GIB, 1.1 * GIB);
         }
@@ -101,7 +102,8 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 _ => false,
             };
             // Since 4.50 prompts can be run in chunks; logs of 4.51 show no transients.
-            let chunks = job.software == Software::Transformers && job.version.is_some_and(|v| v >= (4, 50, 0));
+            let chunks =
+                job.software == Software::Transformers && job.version.is_some_and(|v| v >= (4, 50, 0));
             let logits = if all_logits { prompt } else { seqs } * 6.0 * job.shape.vocab;
             // AutoAWQ's fused blocks compute scores in 16 bits: the scores and their softmax.
             let scores = if job.software == Software::AutoAwq || !job.flash {
@@ -109,10 +111,16 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
             } else {
                 0.0
             };
-            let likely = logits.max(scores).max(if chunks { mlp.min(4096.0 * 8.0 * job.shape.widest_ffn) * 0.5 } else { mlp });
-            out.activation = Uncertain::exact(likely)
-                .with_share(Cause::Profile, 0.4, 0.4)
-                .with(Cause::EngineVersion, 0.0, (mlp - likely).max(0.0));
+            let likely = logits.max(scores).max(if chunks {
+                mlp.min(4096.0 * 8.0 * job.shape.widest_ffn) * 0.5
+            } else {
+                mlp
+            });
+            out.activation = Uncertain::exact(likely).with_share(Cause::Profile, 0.4, 0.4).with(
+                Cause::EngineVersion,
+                0.0,
+                (mlp - likely).max(0.0),
+            );
             // Context, and the workspaces of cuBLAS that the allocator does not see.
             let workspace = Uncertain::exact(0.35 * GIB).with(Cause::Context, 0.3 * GIB, 0.6 * GIB);
             out.outside = overhead::context(gpu).plus(&workspace);
@@ -165,7 +173,13 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             Certainty::Exact,
             vec![
                 term("P", TermName::Parameters, job.shape.total, Unit::Params, From::Model),
-                term("w", TermName::BytesPerParameter, all.total() / job.shape.total.max(1.0), Unit::BytesEach, From::Derived),
+                term(
+                    "w",
+                    TermName::BytesPerParameter,
+                    all.total() / job.shape.total.max(1.0),
+                    Unit::BytesEach,
+                    From::Derived,
+                ),
                 term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen),
                 term("pp", TermName::PipelineStages, f64::from(layout.pp), Unit::Gpus, From::Chosen),
             ],
@@ -199,12 +213,30 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             if s.sampler { What::Sampler } else { What::Activations },
             v,
             Unit::Bytes,
-            if s.sampler { "38.5 · sequences · V" } else if ahead { "2 · t · 3 (f / tp + h)" } else { "8 · t · f" },
+            if s.sampler {
+                "38.5 · sequences · V"
+            } else if ahead {
+                "2 · t · 3 (f / tp + h)"
+            } else {
+                "8 · t · f"
+            },
             "memory.md A.6, C",
             Certainty::Typical,
             vec![
-                term("t", TermName::BatchedTokens, if ahead { tokens } else { f64::from(job.prompt) }, Unit::Tokens, From::Default),
-                term("sequences", TermName::MaxSequences, f64::from(software::max_num_seqs(job, gpu)), Unit::Plain, From::Default),
+                term(
+                    "t",
+                    TermName::BatchedTokens,
+                    if ahead { tokens } else { f64::from(job.prompt) },
+                    Unit::Tokens,
+                    From::Default,
+                ),
+                term(
+                    "sequences",
+                    TermName::MaxSequences,
+                    f64::from(software::max_num_seqs(job, gpu)),
+                    Unit::Plain,
+                    From::Default,
+                ),
                 term("V", TermName::Vocabulary, job.shape.vocab, Unit::Plain, From::Model),
                 term("f", TermName::FfnWidth, job.shape.widest_ffn, Unit::Plain, From::Model),
                 term("h", TermName::Hidden, job.shape.hidden, Unit::Plain, From::Model),
@@ -212,7 +244,15 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         )
     });
     sum.add(Part::Activations, s.vision, |v| {
-        Line::new(What::VisionTower, v, Unit::Bytes, "2 GiB", "memory.md C (logs of vision models)", Certainty::RuleOfThumb, vec![])
+        Line::new(
+            What::VisionTower,
+            v,
+            Unit::Bytes,
+            "2 GiB",
+            "memory.md C (logs of vision models)",
+            Certainty::RuleOfThumb,
+            vec![],
+        )
     });
     if !allocates_ahead(job.software) && job.software != Software::LlamaCpp {
         // What loaders leave behind, heads stored apart, expanded caches: differs by version.
@@ -230,14 +270,28 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 "s · (cache + activations)",
                 "memory.md B.1",
                 Certainty::RuleOfThumb,
-                vec![term("s", TermName::SlackShare, overhead::slack_share(job, false), Unit::Share, From::Constant)],
+                vec![term(
+                    "s",
+                    TermName::SlackShare,
+                    overhead::slack_share(job, false),
+                    Unit::Share,
+                    From::Constant,
+                )],
             )
         });
         sum.total
     };
     if graphs_inside(job) {
         sum.add(Part::Context, s.graphs, |v| {
-            Line::new(What::GraphMemory, v, Unit::Bytes, "0.7 GiB", "memory.md C", Certainty::RuleOfThumb, vec![])
+            Line::new(
+                What::GraphMemory,
+                v,
+                Unit::Bytes,
+                "0.7 GiB",
+                "memory.md C",
+                Certainty::RuleOfThumb,
+                vec![],
+            )
         });
     }
     sum.add(Part::Context, s.outside, |v| {
@@ -254,7 +308,15 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     });
     if job.display {
         sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
-            Line::new(What::Display, v, Unit::Bytes, "0.3 GiB", "semantics §3", Certainty::RuleOfThumb, vec![])
+            Line::new(
+                What::Display,
+                v,
+                Unit::Bytes,
+                "0.3 GiB",
+                "semantics §3",
+                Certainty::RuleOfThumb,
+                vec![],
+            )
         });
     }
     let ahead = allocates_ahead(job.software);

@@ -87,7 +87,8 @@ pub fn adapter_params(job: &Job) -> f64 {
                 }
             }
             Mixer::Mla(m) => {
-                let (a, n, p, v) = (f64::from(m.heads), f64::from(m.nope_dim), f64::from(m.rope_dim), f64::from(m.v_dim));
+                let (a, n, p, v) =
+                    (f64::from(m.heads), f64::from(m.nope_dim), f64::from(m.rope_dim), f64::from(m.v_dim));
                 let (kv, q) = (f64::from(m.kv_rank), f64::from(m.q_rank));
                 h + q + q + a * (n + p) + h + kv + p + kv + a * (n + v) + a * v + h
             }
@@ -166,7 +167,8 @@ pub enum Stage {
 fn split(shape: &Shape, layout: &Layout, stage: Stage) -> (f64, f64, f64) {
     let tp = f64::from(layout.tp.max(1));
     let share = shape.stage_share(layout.pp);
-    let dense = share * ((shape.linear - shape.replicated) / tp + shape.replicated + shape.rest) + shape.vision / tp;
+    let dense =
+        share * ((shape.linear - shape.replicated) / tp + shape.replicated + shape.rest) + shape.vision / tp;
     // With expert parallelism the experts are spread over `ep` ranks; else split like other matrices.
     let experts = share * shape.experts / f64::from(layout.ep.max(1)).max(tp);
     let tables = match stage {
@@ -204,14 +206,24 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
     let all = dense + experts + tables;
     let ways = ways(layout);
     let tp = f64::from(layout.tp.max(1));
-    let mut s = States { ways, tables, held: all, layer_params: shape.largest_layer / tp.max(f64::from(layout.ep.max(1))), ..States::default() };
+    let mut s = States {
+        ways,
+        tables,
+        held: all,
+        layer_params: shape.largest_layer / tp.max(f64::from(layout.ep.max(1))),
+        ..States::default()
+    };
     let z3 = matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
     let z2 = z3 || layout.zero == Zero::Z2;
     let z1 = z2 || layout.zero == Zero::Z1;
     let by = |on: bool| if on { ways } else { 1.0 };
     if job.adapters() {
         // Frozen weights as stored; 32-bit where the base is loaded so.
-        let kept = if matches!(job.regime, Regime::Fp32 | Regime::Autocast) && job.quant == Quant::None { 32.0 } else { 16.0 };
+        let kept = if matches!(job.regime, Regime::Fp32 | Regime::Autocast) && job.quant == Quant::None {
+            32.0
+        } else {
+            16.0
+        };
         let w = stored(shape, format(job, kept), kept);
         let bytes = held(&w, shape, dense, experts, tables);
         // Packed 4-bit weights are sharded when they are stored as 16-bit words (bitsandbytes

@@ -32,8 +32,15 @@ impl<'t, T: Trace> Sum<'t, T> {
     /// A line that is not part of the total.
     pub fn note(&mut self, what: What, bytes: f64, formula: &'static str, source: &'static str) {
         self.trace.line(|| {
-            let mut line =
-                Line::new(what, &Uncertain::exact(bytes), Unit::Bytes, formula, source, Certainty::Typical, Vec::new());
+            let mut line = Line::new(
+                what,
+                &Uncertain::exact(bytes),
+                Unit::Bytes,
+                formula,
+                source,
+                Certainty::Typical,
+                Vec::new(),
+            );
             line.at_peak = false;
             line
         });

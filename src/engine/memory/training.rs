@@ -83,7 +83,8 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
         Checkpointing::Full => (k.inputs * n * flight, recomputed * k.block * n),
         Checkpointing::Offloaded => (2.0 * k.input * n, recomputed * k.block * n),
     };
-    let has_loss = stage != Stage::First && matches!(job.arch.kind, ArchKind::Decoder | ArchKind::EncoderDecoder);
+    let has_loss =
+        stage != Stage::First && matches!(job.arch.kind, ArchKind::Decoder | ArchKind::EncoderDecoder);
     let vocab = job.shape.vocab / f64::from(layout.tp.max(1));
     let logits = if has_loss { loss::bytes(job, n, vocab) } else { 0.0 };
     let reference = match job.task {
@@ -93,7 +94,17 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
         }
         _ => 0.0,
     };
-    let mut out = Rank { states: s, kept: k, buffers: b, tokens: n, stored, block, logits, reference, instant: Instant::Loss };
+    let mut out = Rank {
+        states: s,
+        kept: k,
+        buffers: b,
+        tokens: n,
+        stored,
+        block,
+        logits,
+        reference,
+        instant: Instant::Loss,
+    };
     let at = |i| out.at(job, layout, i);
     let (loss, backward, step) = (at(Instant::Loss), at(Instant::Backward), at(Instant::Step));
     out.instant = if step > loss && step > backward {
@@ -120,8 +131,20 @@ impl Rank {
         let megatron = job.software == Software::Megatron;
         let standing = layout.accumulation > 1 || job.adapters() || partitions || megatron;
         match instant {
-            Instant::Loss => if standing { g } else { 0.0 },
-            Instant::Backward => if standing { g } else { 0.5 * g },
+            Instant::Loss => {
+                if standing {
+                    g
+                } else {
+                    0.0
+                }
+            }
+            Instant::Backward => {
+                if standing {
+                    g
+                } else {
+                    0.5 * g
+                }
+            }
             Instant::Step => g,
         }
     }
@@ -132,16 +155,26 @@ impl Rank {
             Instant::Loss => (self.stored, 0.0),
             // With recomputation the peak is at the last layer, when all inputs still stand; without,
             // half way down, when half of the gradients exist.
-            Instant::Backward => if recompute { (self.stored, self.block) } else { (0.5 * self.stored, self.block) },
+            Instant::Backward => {
+                if recompute {
+                    (self.stored, self.block)
+                } else {
+                    (0.5 * self.stored, self.block)
+                }
+            }
             Instant::Step => (0.0, 0.0),
         }
     }
     fn logits(&self, instant: Instant) -> f64 {
         if instant == Instant::Loss { self.logits } else { 0.0 }
     }
-    fn gather(&self, instant: Instant) -> f64 {
-        // Before the step everything but the buckets is released.
-        if instant == Instant::Step { 0.3 * self.buffers.gather } else { self.buffers.gather }
+    fn gather(&self, job: &Job, instant: Instant) -> f64 {
+        // Before the step FSDP has let go of all it gathered; DeepSpeed's buckets stay.
+        match (instant, job.software) {
+            (Instant::Step, Software::DeepSpeed) => 0.3 * self.buffers.gather,
+            (Instant::Step, _) => 0.0,
+            _ => self.buffers.gather,
+        }
     }
     fn dequant(&self, instant: Instant) -> f64 {
         if instant == Instant::Step { 0.0 } else { self.buffers.dequant }
@@ -161,7 +194,7 @@ impl Rank {
             + stored
             + block
             + self.logits(instant)
-            + self.gather(instant)
+            + self.gather(job, instant)
             + self.dequant(instant)
             + self.step(instant)
     }
@@ -187,7 +220,13 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             Certainty::Exact,
             vec![
                 term("P", TermName::Parameters, job.shape.total, Unit::Params, From::Model),
-                term("w", TermName::BytesPerParameter, s.weights / job.shape.total.max(1.0) * s.ways, Unit::BytesEach, From::Derived),
+                term(
+                    "w",
+                    TermName::BytesPerParameter,
+                    s.weights / job.shape.total.max(1.0) * s.ways,
+                    Unit::BytesEach,
+                    From::Derived,
+                ),
                 ways,
             ],
         )
@@ -217,11 +256,29 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             "P · g / N",
             "memory.md A.2",
             Certainty::Typical,
-            vec![trained, term("g", TermName::BytesPerParameter, g / s.trained.max(1.0), Unit::BytesEach, From::Derived), ways],
+            vec![
+                trained,
+                term(
+                    "g",
+                    TermName::BytesPerParameter,
+                    g / s.trained.max(1.0),
+                    Unit::BytesEach,
+                    From::Derived,
+                ),
+                ways,
+            ],
         )
     });
     sum.add(Part::Optimizer, Uncertain::exact(s.master), |v| {
-        Line::new(What::MasterWeights, v, Unit::Bytes, "4 · P / N", "memory.md A.2", Certainty::Exact, vec![trained, ways])
+        Line::new(
+            What::MasterWeights,
+            v,
+            Unit::Bytes,
+            "4 · P / N",
+            "memory.md A.2",
+            Certainty::Exact,
+            vec![trained, ways],
+        )
     });
     sum.add(Part::Optimizer, Uncertain::exact(s.moments + r.step(at)), |v| {
         Line::new(
@@ -231,7 +288,17 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             "P · m / N",
             "memory.md A.2; bitsandbytes optimizer.py for 8-bit states",
             Certainty::Exact,
-            vec![trained, term("m", TermName::BytesPerParameter, s.moments / s.trained.max(1.0), Unit::BytesEach, From::Derived), ways],
+            vec![
+                trained,
+                term(
+                    "m",
+                    TermName::BytesPerParameter,
+                    s.moments / s.trained.max(1.0),
+                    Unit::BytesEach,
+                    From::Derived,
+                ),
+                ways,
+            ],
         )
     });
     let (stored, block) = r.activations(layout, at);
@@ -277,14 +344,20 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             "memory.md A.4, B.1",
             Certainty::Typical,
             vec![
-                term("c", TermName::BytesPerElement, logits / (r.tokens * job.shape.vocab).max(1.0), Unit::BytesEach, From::Constant),
+                term(
+                    "c",
+                    TermName::BytesPerElement,
+                    logits / (r.tokens * job.shape.vocab).max(1.0),
+                    Unit::BytesEach,
+                    From::Constant,
+                ),
                 tokens,
                 term("V", TermName::Vocabulary, job.shape.vocab, Unit::Plain, From::Model),
                 term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen),
             ],
         )
     });
-    let gather = Uncertain::exact(r.gather(at)).with_share(Cause::Sharding, 0.5, 0.6);
+    let gather = Uncertain::exact(r.gather(job, at)).with_share(Cause::Sharding, 0.5, 0.6);
     sum.add(Part::Slack, gather, |v| {
         Line::new(
             What::GatherBuffers,
@@ -325,7 +398,8 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     }
     let allocated = sum.total;
     let gathers = s.ways > 1.0 && matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
-    let slack = overhead::slack(job, gathers, weights.likely + s.adapter + s.master + s.moments, allocated.likely);
+    let slack =
+        overhead::slack(job, gathers, weights.likely + s.adapter + s.master + s.moments, allocated.likely);
     sum.add(Part::Slack, slack, |v| {
         Line::new(
             What::AllocatorSlack,
@@ -334,29 +408,48 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             "s · allocated",
             "memory.md A, B.1; llama-cookbook PR 41",
             Certainty::RuleOfThumb,
-            vec![term("s", TermName::SlackShare, overhead::slack_share(job, gathers), Unit::Share, From::Constant)],
+            vec![term(
+                "s",
+                TermName::SlackShare,
+                overhead::slack_share(job, gathers),
+                Unit::Share,
+                From::Constant,
+            )],
         )
     });
     let reserved = sum.total;
     let context = overhead::context(gpu);
     sum.add(Part::Context, context, |v| {
-        Line::new(What::Context, v, Unit::Bytes, "0.7 GiB", "ml-engineering; memory.md B.4", Certainty::Typical, vec![])
-    });
-    let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
-    sum.add(Part::Context, overhead::communicators(job, cards, groups, layout.tp > 1 || layout.pp > 1), |v| {
         Line::new(
-            What::Communicators,
+            What::Context,
             v,
             Unit::Bytes,
-            "1.2 GiB + 0.2 GiB per further group",
-            "memory.md A.7, B.4",
-            Certainty::RuleOfThumb,
-            vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
+            "0.7 GiB",
+            "ml-engineering; memory.md B.4",
+            Certainty::Typical,
+            vec![],
         )
     });
+    let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
+    sum.add(
+        Part::Context,
+        overhead::communicators(job, cards, groups, layout.tp > 1 || layout.pp > 1),
+        |v| {
+            Line::new(
+                What::Communicators,
+                v,
+                Unit::Bytes,
+                "1.2 GiB + 0.2 GiB per further group",
+                "memory.md A.7, B.4",
+                Certainty::RuleOfThumb,
+                vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
+            )
+        },
+    );
     if s.paged > 0.0 {
         // In managed memory: on the card only as far as there is room.
-        let value = Uncertain::exact(0.05 * s.paged).with(Cause::EngineVersion, 0.05 * s.paged, 0.95 * s.paged);
+        let value =
+            Uncertain::exact(0.05 * s.paged).with(Cause::EngineVersion, 0.05 * s.paged, 0.95 * s.paged);
         sum.add(Part::Optimizer, value, |v| {
             Line::new(
                 What::OptimizerStates,
@@ -371,11 +464,24 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     }
     if job.display {
         sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
-            Line::new(What::Display, v, Unit::Bytes, "0.3 GiB", "semantics §3", Certainty::RuleOfThumb, vec![])
+            Line::new(
+                What::Display,
+                v,
+                Unit::Bytes,
+                "0.3 GiB",
+                "semantics §3",
+                Certainty::RuleOfThumb,
+                vec![],
+            )
         });
     }
     let host = 8.0 * GIB + s.host * f64::from(layout.per_machine());
-    sum.note(What::HostMemory, host, "8 GiB + P · (m + master) / N · cards", "ZeRO-Offload (arXiv 2101.06840)");
+    sum.note(
+        What::HostMemory,
+        host,
+        "8 GiB + P · (m + master) / N · cards",
+        "ZeRO-Offload (arXiv 2101.06840)",
+    );
     Memory {
         allocated,
         reserved,
