@@ -101,6 +101,7 @@ fn main() {
         println!("{}", tally.json());
     } else {
         tally.print(worst);
+        tally.print_ladder();
     }
     if dump {
         tally.dump();
@@ -137,7 +138,12 @@ fn one(case: &Case, facts: &facts::Facts, tally: &mut table::Tally) {
         _ => speed::score(case, facts),
     };
     match scored {
-        Ok(scored) => tally.add(scored),
+        Ok(scored) => {
+            if kind == "peak_memory" {
+                tally.ladder.extend(memory::ladder(case, facts));
+            }
+            tally.add(scored);
+        }
         Err(reason) => tally.inexpressible(&kind, reason, case.id()),
     }
 }

@@ -5,7 +5,7 @@ use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::{Reason, Scored};
 use suanzu::engine::line::{NoTrace, Recorder};
-use suanzu::engine::memory::{self, activations, kv_cache, serving, states, weights};
+use suanzu::engine::memory::{self, Part, activations, kv_cache, serving, states, weights};
 use suanzu::units::{Band, GIB, Uncertain};
 
 /// Scores a memory row.
@@ -289,4 +289,27 @@ pub fn explain(case: &Case, facts: &Facts) {
             line.formula
         );
     }
+}
+
+/// What each group of terms brings of a training peak, in GiB: states; and activations; and loss; and
+/// gathered, dequantised and other copies; and allocator, context and communicators as far as the
+/// figure counts them.
+pub fn ladder(case: &Case, facts: &Facts) -> Option<([f64; 5], f64)> {
+    let s = setup::training(case, facts).ok()?;
+    let (_, measured, _) = peak_memory(case, &s).ok()?;
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
+    let part = |p: Part| m.parts[p as usize] / GIB;
+    let states = part(Part::Weights) + part(Part::Adapter) + part(Part::Gradients) + part(Part::Optimizer);
+    let activations = states + part(Part::Activations);
+    let loss = activations + part(Part::Loss);
+    let allocated = m.allocated.likely / GIB;
+    let kind = case.extra_text("mem_kind");
+    let whole = if kind.contains("nvidia") {
+        m.need.likely
+    } else if kind.contains("reserved") || kind.contains("unspecified") || kind.contains("average") {
+        m.reserved.likely
+    } else {
+        m.allocated.likely
+    };
+    Some(([states, activations, loss, allocated, whole / GIB], measured))
 }

@@ -12,6 +12,8 @@ pub struct Tally {
     inexpressible: BTreeMap<String, Vec<String>>,
     /// Rows of low confidence, not scored.
     pub low: usize,
+    /// Training peaks: predictions with ever more terms, and what was measured, GiB.
+    pub ladder: Vec<([f64; 5], f64)>,
     /// Did-it-fit rows.
     pub fits: Fits,
 }
@@ -139,6 +141,34 @@ impl Tally {
                     100.0 * error(row)
                 );
             }
+        }
+    }
+
+    /// What each group of terms buys on the training peaks.
+    pub fn print_ladder(&self) {
+        if self.ladder.is_empty() {
+            return;
+        }
+        println!("\ntraining peaks, terms added one after the other ({} rows)", self.ladder.len());
+        println!("  {:<44}{:>9}{:>9}{:>9}{:>9}", "terms", "median", "p90", "bias", "in 15%");
+        let names = [
+            "weights, gradients, optimizer",
+            "+ activations",
+            "+ logits and loss",
+            "+ gathered and dequantised copies, buckets",
+            "+ allocator, context, communicators",
+        ];
+        for (i, name) in names.iter().enumerate() {
+            let errors: Vec<f64> = self.ladder.iter().map(|(steps, measured)| steps[i] / measured - 1.0).collect();
+            let abs = sorted(errors.iter().map(|e| e.abs()));
+            let within = abs.iter().filter(|e| **e <= 0.15).count() as f64 / abs.len() as f64;
+            println!(
+                "  {name:<44}{:>8.1}%{:>8.1}%{:>+8.1}%{:>8.0}%",
+                100.0 * quantile(&abs, 0.5),
+                100.0 * quantile(&abs, 0.9),
+                100.0 * quantile(&sorted(errors.into_iter()), 0.5),
+                100.0 * within
+            );
         }
     }
 

@@ -41,7 +41,7 @@ fn recipe(average: f64, embed: f64, head: f64, spread: f64) -> Bits {
 
 /// A plain ggml type: every matrix alike.
 const fn plain(bits: f64, head: f64) -> Bits {
-    Bits { linear: bits, experts: bits, head, embed: bits, spread: 0.025 }
+    Bits { linear: bits, experts: bits, head, embed: bits, spread: 0.04 }
 }
 
 /// Q6_K, the head of most recipes (ggml-common.h: 210 bytes per 256).
@@ -53,7 +53,7 @@ const Q5K: f64 = 5.5;
 pub fn bits(quant: Quant, half: f64) -> Bits {
     use Quant::*;
     match quant {
-        None => Bits { linear: half, experts: half, head: half, embed: half, spread: 0.01 },
+        None => Bits { linear: half, experts: half, head: half, embed: half, spread: 0.015 },
         // bitsandbytes nn/modules.py: 4 bits and one fp32 scale per 64; double quantisation turns the
         // scales into 8 bits and one fp32 per 256 blocks.
         Nf4 | Fp4 => checkpoint(4.0 + 32.0 / 64.0, 0.06),
@@ -64,8 +64,8 @@ pub fn bits(quant: Quant, half: f64) -> Bits {
         // DeepSeek: one fp32 per 128 x 128.
         Fp8Block => checkpoint(8.0 + 32.0 / 16384.0, 0.02),
         // Scale 16 bits and zero point `bits` per group of 128.
-        Gptq4 | Awq => checkpoint(4.0 + 20.0 / 128.0, 0.04),
-        Gptq8 => checkpoint(8.0 + 24.0 / 128.0, 0.02),
+        Gptq4 | Awq => checkpoint(4.0 + 20.0 / 128.0, 0.05),
+        Gptq8 => checkpoint(8.0 + 24.0 / 128.0, 0.04),
         Gptq3 => checkpoint(3.0 + 19.0 / 128.0, 0.03),
         Exl2 => Bits { linear: 4.0, experts: 4.0, head: 6.0, embed: HALF, spread: 0.03 },
         // gpt-oss: experts in blocks of 32 with an 8-bit scale, all else 16-bit.
@@ -74,32 +74,32 @@ pub fn bits(quant: Quant, half: f64) -> Bits {
         Nvfp4 => checkpoint(4.5, 0.04),
         Q8_0 => plain(8.5, 8.5),
         Q6K => plain(self::Q6K, self::Q6K),
-        Q5KM => recipe(5.70, 5.5, self::Q6K, 0.025),
-        Q5KS => recipe(5.57, 5.5, self::Q6K, 0.025),
+        Q5KM => recipe(5.70, 5.5, self::Q6K, 0.04),
+        Q5KS => recipe(5.57, 5.5, self::Q6K, 0.04),
         Q5_1 => plain(6.0, self::Q6K),
         Q5_0 => plain(5.5, self::Q6K),
-        Q4KM => recipe(4.89, 4.5, self::Q6K, 0.03),
-        Q4KS => recipe(4.67, 4.5, self::Q6K, 0.03),
+        Q4KM => recipe(4.89, 4.5, self::Q6K, 0.045),
+        Q4KS => recipe(4.67, 4.5, self::Q6K, 0.045),
         Q4_1 => plain(5.0, self::Q6K),
         Q4_0 => plain(4.5, self::Q6K),
-        Iq4Nl => recipe(4.68, 4.5, self::Q6K, 0.03),
-        Iq4Xs => recipe(4.46, 4.25, self::Q6K, 0.03),
-        Q3KL => recipe(4.30, 3.4375, self::Q6K, 0.03),
+        Iq4Nl => recipe(4.68, 4.5, self::Q6K, 0.045),
+        Iq4Xs => recipe(4.46, 4.25, self::Q6K, 0.045),
+        Q3KL => recipe(4.30, 3.4375, self::Q6K, 0.045),
         // Missing from that table: the recipe gives v, o and down Q4_K or Q5_K, the rest Q3_K.
-        Q3KM => recipe(4.00, 3.4375, self::Q6K, 0.03),
-        Q3KS => recipe(3.64, 3.4375, self::Q6K, 0.03),
-        Iq3M => recipe(3.76, 3.4375, self::Q6K, 0.03),
-        Iq3S => recipe(3.66, 3.4375, self::Q6K, 0.03),
-        Iq3Xs => recipe(3.50, 3.4375, self::Q6K, 0.03),
-        Iq3Xxs => recipe(3.25, 3.4375, Q5K, 0.03),
-        Q2K => recipe(3.16, 2.625, self::Q6K, 0.03),
-        Q2KS => recipe(2.97, 2.625, self::Q6K, 0.03),
-        Iq2M => recipe(2.93, 3.4375, Q5K, 0.03),
-        Iq2S => recipe(2.74, 3.4375, Q5K, 0.03),
-        Iq2Xs => recipe(2.59, 2.625, Q5K, 0.03),
-        Iq2Xxs => recipe(2.38, 2.625, Q5K, 0.03),
-        Iq1M => recipe(2.15, 2.625, Q5K, 0.03),
-        Iq1S => recipe(2.00, 2.625, Q5K, 0.03),
+        Q3KM => recipe(4.00, 3.4375, self::Q6K, 0.045),
+        Q3KS => recipe(3.64, 3.4375, self::Q6K, 0.045),
+        Iq3M => recipe(3.76, 3.4375, self::Q6K, 0.045),
+        Iq3S => recipe(3.66, 3.4375, self::Q6K, 0.045),
+        Iq3Xs => recipe(3.50, 3.4375, self::Q6K, 0.045),
+        Iq3Xxs => recipe(3.25, 3.4375, Q5K, 0.05),
+        Q2K => recipe(3.16, 2.625, self::Q6K, 0.045),
+        Q2KS => recipe(2.97, 2.625, self::Q6K, 0.045),
+        Iq2M => recipe(2.93, 3.4375, Q5K, 0.05),
+        Iq2S => recipe(2.74, 3.4375, Q5K, 0.05),
+        Iq2Xs => recipe(2.59, 2.625, Q5K, 0.05),
+        Iq2Xxs => recipe(2.38, 2.625, Q5K, 0.05),
+        Iq1M => recipe(2.15, 2.625, Q5K, 0.05),
+        Iq1S => recipe(2.00, 2.625, Q5K, 0.05),
         Tq1_0 => Bits { linear: 1.6875, experts: 1.6875, head: self::Q6K, embed: 4.5, spread: 0.03 },
         Tq2_0 => Bits { linear: 2.0625, experts: 2.0625, head: self::Q6K, embed: 4.5, spread: 0.03 },
         // Dynamic mixes differ per model; llama-bench sizes of eight files lie within these spreads.

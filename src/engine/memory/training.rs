@@ -58,10 +58,21 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     }
 }
 
-/// Tokens of one micro-step on a rank: preference pairs run chosen and rejected together.
+/// Share of the longest sequence that answers of reinforcement reach on average: they vary from empty
+/// to the cap and padding is removed (verl `use_remove_padding`).
+const ANSWER_FILL: f64 = 0.5;
+
+/// Tokens of one micro-step on a rank: preference pairs run chosen and rejected together, several
+/// sampled answers average out.
 pub fn tokens(job: &Job, layout: &Layout) -> f64 {
-    let pair = if job.task == Task::Dpo { 2.0 } else { 1.0 };
-    f64::from(layout.micro_batch.max(1)) * f64::from(job.seq) * pair / f64::from(layout.cp.max(1))
+    let samples = f64::from(layout.micro_batch.max(1));
+    let full = match job.task {
+        Task::Dpo => 2.0 * samples,
+        // One of them may be as long as the cap allows.
+        Task::Grpo => (ANSWER_FILL * samples).max(1.0),
+        _ => samples,
+    };
+    full * f64::from(job.seq) / f64::from(layout.cp.max(1))
 }
 
 fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
