@@ -209,9 +209,9 @@ fn regime(case: &Case, program: Software, sharded: bool) -> (Precision, Option<R
             || program == Software::Pytorch);
     let regime = if gathered || program == Software::Torchtitan {
         Regime::FsdpMixed
-    } else if matches!(program, Software::Megatron | Software::DeepSpeed) {
-        Regime::Master
-    } else if case.degree("zero_stage").is_some_and(|z| z > 0) {
+    } else if matches!(program, Software::Megatron | Software::DeepSpeed)
+        || case.degree("zero_stage").is_some_and(|z| z > 0)
+    {
         Regime::Master
     } else {
         Regime::Autocast
