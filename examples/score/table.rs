@@ -159,7 +159,8 @@ impl Tally {
             "+ allocator, context, communicators",
         ];
         for (i, name) in names.iter().enumerate() {
-            let errors: Vec<f64> = self.ladder.iter().map(|(steps, measured)| steps[i] / measured - 1.0).collect();
+            let errors: Vec<f64> =
+                self.ladder.iter().map(|(steps, measured)| steps[i] / measured - 1.0).collect();
             let abs = sorted(errors.iter().map(|e| e.abs()));
             let within = abs.iter().filter(|e| **e <= 0.15).count() as f64 / abs.len() as f64;
             println!(

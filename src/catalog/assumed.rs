@@ -2,7 +2,7 @@
 //! come from the known rules of providers of the same region and kind.
 
 use super::{Catalog, PowerState, ProviderIx, ProviderKind, Region, Rule, RuleLine};
-use crate::units::{Order, Currency, Money};
+use crate::units::{Currency, Money, Order};
 use std::collections::BTreeMap;
 
 /// What a line probably costs where the provider is silent. Per the unit of the line's rules.

@@ -1,8 +1,8 @@
 //! From a row of `models.csv` to an architecture: patterns of layers, caches, experts, pipelines.
 
-use crate::units::{Decimal, decimal};
 use super::arch::*;
 use super::table::Row;
+use crate::units::{Decimal, decimal};
 
 /// The schema's bound on layers: a damaged text must not make us allocate more.
 const MOST_LAYERS: u32 = 1000;

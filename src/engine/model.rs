@@ -60,15 +60,8 @@ fn of_model(model: &Model) -> Subject {
 
 /// One family from small to large with one vocabulary: its shapes grow evenly, so that more parameters
 /// never need less. The nearest of all models would be BLOOM for 7B, with 250,000 words.
-const LADDER: [&str; 7] = [
-    "qwen2.5-0.5b",
-    "qwen2.5-1.5b",
-    "qwen2.5-3b",
-    "qwen2.5-7b",
-    "qwen2.5-14b",
-    "qwen2.5-32b",
-    "qwen2.5-72b",
-];
+const LADDER: [&str; 7] =
+    ["qwen2.5-0.5b", "qwen2.5-1.5b", "qwen2.5-3b", "qwen2.5-7b", "qwen2.5-14b", "qwen2.5-32b", "qwen2.5-72b"];
 
 /// The model of the ladder whose size is nearest, with its depth scaled so that the weights come to
 /// `params`.

@@ -17,7 +17,6 @@ pub fn now_ms() -> f64 {
 }
 
 /// Calls back later; dropping the handle cancels it.
-#[must_use]
 pub fn after(ms: u32, then: impl FnOnce() + 'static) -> Timeout {
     Timeout::new(ms, then)
 }

@@ -3,7 +3,7 @@ use super::raw::{Raw, SETTINGS, TEXT_BYTES};
 use super::{KEPT, KEPT_CHARS, Link, OTHERS, TITLE_CHARS, Theme};
 use crate::i18n::Lang;
 use crate::plan::{Field, Plan, Slot, Warning, number};
-use crate::units::{Order, Currency};
+use crate::units::{Currency, Order};
 
 /// Reads any link we ever handed out: plan and warnings.
 pub fn decode(text: &str) -> (Plan, Vec<Warning>) {

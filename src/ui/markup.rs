@@ -156,6 +156,7 @@ impl Tag {
     }
     /// Appends an element.
     #[inline(never)]
+    #[allow(clippy::self_named_constructors)] // it adds to an element, it makes none
     pub fn tag(mut self: Box<Self>, child: Box<Self>) -> Box<Self> {
         self.children.push(child.done());
         self
@@ -178,8 +179,9 @@ impl Tag {
         children.into_iter().for_each(|child| child.put(&mut self.children));
         self
     }
-    /// The finished node.
+    /// The finished node. Boxed like all the others: one pointer is moved, not the element.
     #[inline(never)]
+    #[allow(clippy::boxed_local)]
     pub fn done(mut self: Box<Self>) -> VNode {
         let list = VList::with_children(std::mem::take(&mut self.children), None);
         let Some(spec) = self.spec else { return list.into() };

@@ -1,9 +1,9 @@
 //! What people see: the page, its parts, and the session they act on. Knows no formulas and makes no
 //! sentences: figures come from the report, words from `i18n`.
 
+mod markup;
 pub mod page;
 pub mod parts;
-mod markup;
 mod session;
 
 pub use session::{Action, Session, Trail, View};

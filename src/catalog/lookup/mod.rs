@@ -4,8 +4,8 @@
 mod models;
 mod nearest;
 
-use crate::units::Order;
 use super::{Catalog, GpuIx, IdKind, ModelIx, ProviderIx};
+use crate::units::Order;
 use models::{STRIPS, Strip, model_key, squeeze_model};
 use nearest::{first_of, nearest};
 use std::collections::HashMap;
@@ -250,9 +250,11 @@ fn without_count(name: &str) -> String {
     let few = |n: &str| (1..=3).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit());
     let name = name.trim();
     if let Some((count, rest)) = name.split_once(|c| times(c) || matches!(c, '卡' | '张'))
-        && few(count.trim()) && !rest.trim().is_empty() {
-            return rest.trim().to_string();
-        }
+        && few(count.trim())
+        && !rest.trim().is_empty()
+    {
+        return rest.trim().to_string();
+    }
     match name.rsplit_once(times) {
         Some((rest, count)) if few(count.trim()) && rest.bytes().filter(u8::is_ascii_digit).count() >= 2 => {
             rest.trim().to_string()

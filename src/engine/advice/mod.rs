@@ -15,7 +15,7 @@ use super::report::{Advice, Entry, Severity};
 use super::search::Way;
 use crate::catalog::{Gpu, Offer, Provider};
 use crate::plan::Plan;
-use crate::units::{Order, Date};
+use crate::units::{Date, Order};
 
 /// What a rule may look at: the winner and what it was chosen among.
 pub struct View<'a> {

@@ -1,11 +1,11 @@
 //! Price, terms, data and what happens afterwards.
 
-use crate::units::Order;
 use super::{Fired, Rule, View, fired};
 use crate::catalog::{Mode, PriceScope, ProviderKind, Region};
 use crate::engine::names::What;
 use crate::engine::report::{Note, Severity};
 use crate::plan::DataClass;
+use crate::units::Order;
 
 /// In the order of `advice.md` §7 to §13.
 pub const RULES: &[Rule] = &[

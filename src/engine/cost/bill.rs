@@ -4,7 +4,7 @@ use super::charge::{Charges, ITEMS, Item, charge};
 use super::hours::{Shift, each_source, time};
 use super::{Ask, Ctx, Hours, Time, Units, hours};
 use crate::engine::line::{Line, NoTrace, Recorder};
-use crate::units::{Order, Band, Cause, MICRO, Money, Uncertain};
+use crate::units::{Band, Cause, MICRO, Money, Order, Uncertain};
 use serde::Serialize;
 
 /// One line of a bill.

@@ -8,7 +8,7 @@ use crate::catalog::{
     Region, Rule, RuleLine,
 };
 use crate::plan::{FrozenPrice, Plan, Task};
-use crate::units::{Order, AsOf, Currency, Date, Money};
+use crate::units::{AsOf, Currency, Date, Money, Order};
 use std::collections::BTreeMap;
 
 /// What the bill asks the catalog for. Prices only; no card, no model.

@@ -1,9 +1,9 @@
 //! A card's price over the market, and plans that mix ways to pay (cost.md §1, §6.3, §7, §10).
 
-use crate::units::Order;
 use super::Ctx;
 use super::strategy::prepaid_quantile;
 use crate::catalog::{GpuIx, Mode, Offer, OfferIx, PriceScope};
+use crate::units::Order;
 
 /// What one card costs an hour at everybody who sells it on one mode; with the offer behind each end.
 #[derive(Clone, Copy, Debug, PartialEq)]

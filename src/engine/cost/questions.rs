@@ -162,8 +162,9 @@ pub fn spot_or_not(
         total: [cost, bad_cost],
         on_demand: quick(ctx, on_demand, units, &calm).total,
         p_late,
-        hybrid: deadline
-            .map(|d| spot::hybrid(d - expected.setup, useful, spent, restart, write, [p_spot, p_calm], p_late)),
+        hybrid: deadline.map(|d| {
+            spot::hybrid(d - expected.setup, useful, spent, restart, write, [p_spot, p_calm], p_late)
+        }),
     })
 }
 

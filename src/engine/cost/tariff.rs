@@ -1,9 +1,9 @@
 //! What a provider charges beside the machine, resolved once per provider and region.
 
-use crate::units::Order;
 use super::tiers::{Tier, marginal};
 use super::{HOURS_MEAN_MONTH, Side};
 use crate::catalog::{Assumed, PowerState, Rule, RuleLine, RuleUnit};
+use crate::units::Order;
 
 /// Most steps of a graduated price that any provider prints (AWS: four).
 const STEPS: usize = 6;

@@ -9,7 +9,7 @@ use crate::engine::search::{Pick, device, evaluate};
 use crate::plan::{
     Checkpointing, KvType, LossKind, Offload, Optimizer, Plan, Quant, Regime, Software, Task, Zero,
 };
-use crate::units::{Order, Date};
+use crate::units::{Date, Order};
 
 impl Change {
     /// Makes the change in a plan.

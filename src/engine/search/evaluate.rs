@@ -111,7 +111,14 @@ fn serving(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine:
 }
 
 /// Sizes and times one layout; answers whether it fits at all.
-fn try_one(job: &Job, plan: &Plan, device: &Device<'_>, layout: &Layout, serving: bool, out: &mut Ways) -> bool {
+fn try_one(
+    job: &Job,
+    plan: &Plan,
+    device: &Device<'_>,
+    layout: &Layout,
+    serving: bool,
+    out: &mut Ways,
+) -> bool {
     let memory = memory::size(job, layout, device.gpu, &mut NoTrace);
     let fit = memory.fit(device.gpu.usable);
     if fit == Fit::No {

@@ -13,7 +13,7 @@ use crate::engine::memory::{Fit, Memory};
 use crate::engine::report::{Ineligible, RejectReason};
 use crate::engine::risk::{self, LossInput};
 use crate::plan::{Plan, Task};
-use crate::units::{Order, Date};
+use crate::units::{Date, Order};
 use std::rc::Rc;
 
 /// The best way to take an offer.

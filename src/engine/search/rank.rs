@@ -1,8 +1,8 @@
 //! Order, front and runners-up over the ranked entries.
 
-use crate::units::Order;
 use super::eligible::{FALLBACKS, eligible};
 use crate::engine::report::{Condition, Entry, Runner, RunnerKind};
+use crate::units::Order;
 use std::cmp::{Ordering, Reverse};
 
 /// Two scores within this share are a tie (semantics §4).

@@ -1,11 +1,11 @@
 //! The search space (semantics §7): which numbers of cards an offer can be ordered in, and how a job
 //! may be spread over them.
 
-use crate::units::Order;
 use crate::catalog::{Architecture, Cards, Gpu, Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::plan::{Checkpointing, Offload, Plan, Software, Task, Zero};
+use crate::units::Order;
 
 /// Numbers of cards worth trying: within a machine, then whole machines of eight.
 pub const COUNTS: [u32; 16] = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];

@@ -6,7 +6,7 @@ use super::words::{self, Hints, Invoice, Period, Tax};
 use super::{Defaults, Note, Quoted, Reject};
 use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
 use crate::units::math::ln;
-use crate::units::{Order, AsOf, Currency, Date, Money};
+use crate::units::{AsOf, Currency, Date, Money, Order};
 
 /// What a merged cell of the line above stands for.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,11 @@ use crate::i18n::{fill, number};
 use crate::ui::markup::html;
 use yew::prelude::*;
 
+/// A published file: its address, and which text names it.
+type File = (&'static str, fn(&crate::i18n::Text) -> &'static str);
+
 /// Files that are published beside the page.
-const FILES: [(&str, fn(&crate::i18n::Text) -> &'static str); 6] = [
+const FILES: [File; 6] = [
     ("catalog/offers.csv", |t| t.file_offers),
     ("catalog/readings.csv", |t| t.file_readings),
     ("catalog/gpus.csv", |t| t.file_gpus),

@@ -5,10 +5,10 @@ use super::scene::Scene;
 use crate::i18n::{fill, number, warning};
 use crate::plan::{Field, Warning};
 use crate::platform::now_ms;
+use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon, rich};
 use crate::ui::{Action, View};
 use std::rc::Rc;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Props of [`Banners`].

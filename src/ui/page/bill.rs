@@ -3,9 +3,9 @@
 use super::scene::{SceneProps, heading};
 use crate::engine::names::What;
 use crate::i18n::{Named, fill, number, value};
+use crate::ui::markup::html;
 use crate::ui::parts::{escape, mode_word, panel, place, toggle};
 use crate::units::Money;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The section.

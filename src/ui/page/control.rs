@@ -4,10 +4,10 @@ use super::relevant::words;
 use super::scene::Scene;
 use crate::i18n::{Lang, fields, fill, input, number};
 use crate::plan::{Field, Plan, Slot, Unit};
+use crate::ui::markup::html;
 use crate::ui::parts::{Choice, NumberField, check, chip, chip_group, choice as select};
 use crate::units::Order;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The control, with the field's own label.

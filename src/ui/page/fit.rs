@@ -7,9 +7,9 @@ use crate::engine::names::What;
 use crate::engine::report::Saving;
 use crate::i18n::{Named, fill, number, value};
 use crate::plan::Task;
+use crate::ui::markup::html;
 use crate::ui::parts::{bar, escape, panel, rich, toggle};
 use crate::units::{Bytes, GIB, MIB};
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The component of the bar that a memory line belongs to; `None` for sums and host memory.
@@ -95,7 +95,7 @@ pub fn Fit(props: &SceneProps) -> Html {
         }];
         if is_open {
             out.push(html! {
-                <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5">{ panel(&(*line), lang, scene.report.currency) }</td></tr>
+                <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5">{ panel(line, lang, scene.report.currency) }</td></tr>
             });
         }
         out

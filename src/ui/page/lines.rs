@@ -3,8 +3,8 @@
 use super::scene::Scene;
 use crate::engine::line::Line;
 use crate::i18n::{Named, value};
-use crate::ui::parts::{escape, panel, toggle};
 use crate::ui::markup::html;
+use crate::ui::parts::{escape, panel, toggle};
 use yew::prelude::*;
 
 /// Props of [`Lines`].

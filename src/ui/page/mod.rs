@@ -25,11 +25,11 @@ use crate::engine::report::{Flip, Report};
 use crate::i18n::{fill, number};
 use crate::plan::Plan;
 use crate::platform;
+use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon};
 use crate::ui::{Action, Session, View};
 use scene::Scene;
 use std::rc::Rc;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// The whole page.

@@ -5,8 +5,8 @@ use super::scene::{Scene, heading};
 use crate::catalog::Mode;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, fill, number};
-use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, marker, mode_word, plot, shape};
 use crate::ui::markup::html;
+use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, marker, mode_word, plot, shape};
 use yew::prelude::*;
 
 const MODES: [Mode; 5] = [Mode::OnDemand, Mode::Spot, Mode::Monthly, Mode::Reserved1y, Mode::Reserved3y];

@@ -2,8 +2,8 @@
 
 use super::scene::{Scene, heading};
 use crate::i18n::{fill, number};
-use crate::units::MIB;
 use crate::ui::markup::html;
+use crate::units::MIB;
 use yew::prelude::*;
 
 /// The section.

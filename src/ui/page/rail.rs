@@ -6,11 +6,11 @@ use super::scene::Scene;
 use crate::i18n::{fill, preset_title};
 use crate::plan::{Field, ModelRef, PRESETS, Plan, Preset, Task, Unit};
 use crate::share;
+use crate::ui::markup::html;
 use crate::ui::parts::{Choice, Icon, ModelBox, choice, icon, segments};
 use crate::ui::session::changed;
 use crate::ui::{Action, Trail};
 use web_sys::HtmlElement;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Families of jobs, and the job that each begins with.
@@ -119,13 +119,9 @@ pub fn Rail(props: &RailProps) -> Html {
     ];
     let kinds: Vec<(&'static str, &'static str)> = match family(plan.task) {
         0 => vec![("serve", t.kind_chat), ("embed", t.kind_embed)],
-        1 => vec![
-            ("lora", "LoRA"),
-            ("qlora", "QLoRA"),
-            ("full", t.how_full.into()),
-            ("dpo", "DPO"),
-            ("grpo", "GRPO"),
-        ],
+        1 => {
+            vec![("lora", "LoRA"), ("qlora", "QLoRA"), ("full", t.how_full), ("dpo", "DPO"), ("grpo", "GRPO")]
+        }
         3 => vec![("image", t.kind_make), ("image-lora", "LoRA"), ("image-train", t.kind_train)],
         _ => Vec::new(),
     };
@@ -269,8 +265,7 @@ fn presets(scene: &Scene) -> Html {
         changed: false,
         hook: Some("preset"),
     };
-    let reset =
-        scene.send.reform(|_: MouseEvent| Action::Load(Box::new(Plan::default()), Vec::new(), Trail::Chosen));
+    let reset = scene.send.reform(|_: MouseEvent| Action::Load(Box::default(), Vec::new(), Trail::Chosen));
     html! {
         <div class="sz-rail-head">
             { choice(c, &on) }

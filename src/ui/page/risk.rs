@@ -4,8 +4,8 @@ use super::lines::Lines;
 use super::scene::{Scene, heading};
 use crate::engine::report::Severity;
 use crate::i18n::{Named, fill, number};
-use crate::ui::parts::{Icon, icon, place, rich};
 use crate::ui::markup::html;
+use crate::ui::parts::{Icon, icon, place, rich};
 use yew::prelude::*;
 
 /// The section.

@@ -4,10 +4,10 @@ use crate::catalog::Catalog;
 use crate::engine::report::{Change, Entry, Flip, Report};
 use crate::i18n::{Lang, Text, Wording};
 use crate::plan::Plan;
+use crate::ui::markup::html;
 use crate::ui::{Action, Trail};
 use crate::units::{Currency, Date};
 use std::rc::Rc;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Plan, report, facts, language, currency, and where actions go.

@@ -6,8 +6,8 @@ use crate::catalog::Mode;
 use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Ineligible};
 use crate::i18n::{Named, fill, number};
-use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, mode_word, plot, shape};
 use crate::ui::markup::html;
+use crate::ui::parts::{Axis, Dot, Label, Plot, Stroke, mode_word, plot, shape};
 use crate::units::Order;
 use yew::prelude::*;
 

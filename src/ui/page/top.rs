@@ -5,11 +5,11 @@ use crate::export::{csv, markdown};
 use crate::i18n::{fill, number};
 use crate::platform;
 use crate::share;
+use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon, logo};
 use crate::ui::{Action, View};
 use crate::units::Currency;
 use gloo::timers::callback::Timeout;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Props of [`Top`].

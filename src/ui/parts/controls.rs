@@ -2,8 +2,8 @@
 //! components: a component costs the page two kilobytes, and none of these has a state of its own.
 
 use super::{Icon, icon};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
 use crate::ui::markup::html;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 /// A segmented choice: a radio group, so that arrow keys move. `name` is the group's; each option has

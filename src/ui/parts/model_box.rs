@@ -5,10 +5,10 @@ use super::composition::use_composition_end;
 use crate::catalog::{Catalog, Model, ModelIx, ModelKind};
 use crate::i18n::{Lang, number};
 use crate::plan::{Field, ModelRef, Plan, Task};
+use crate::ui::markup::html;
 use crate::units::Order;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Options shown at once.

@@ -7,9 +7,9 @@ use crate::i18n::{Lang, fields, fill, input};
 use crate::plan::number::print;
 use crate::plan::{Field, Plan, Unit, Warning};
 use crate::platform::after;
+use crate::ui::markup::html;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// How long an unfinished text may stand before an error shows, ms.

@@ -3,8 +3,8 @@
 
 use crate::engine::line::{Line, Unit};
 use crate::i18n::{Lang, Named, fill, value, why};
-use crate::units::Currency;
 use crate::ui::markup::html;
+use crate::units::Currency;
 use yew::prelude::*;
 
 /// The panel.

@@ -3,8 +3,8 @@
 use super::place::var;
 use crate::engine::memory::Part;
 use crate::i18n::{Lang, Named, fill, number};
-use crate::units::Band;
 use crate::ui::markup::html;
+use crate::units::Band;
 use yew::prelude::*;
 
 /// Parts in the order in which they are drawn, with their colour words.

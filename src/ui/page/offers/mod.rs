@@ -7,12 +7,12 @@ use super::scene::{Scene, SceneProps, heading};
 use crate::catalog::{Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::report::{Entry, Note};
 use crate::i18n::{Named, fill, number};
+use crate::ui::markup::html;
 use crate::ui::parts::{Icon, chip as chip_button, icon, marker};
 use crate::units::Order;
 use detail::detail;
 use filter::{Active, Chip, Column, Filter, sort, window};
 use web_sys::HtmlSelectElement;
-use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// Rows by default, and how many more each time.
