@@ -331,19 +331,7 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             )
         });
     }
-    if job.display {
-        sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
-            Line::new(
-                What::Display,
-                v,
-                Unit::Bytes,
-                "0.3 GiB",
-                "semantics §3",
-                Certainty::RuleOfThumb,
-                vec![],
-            )
-        });
-    }
+    sum.display(job);
     Memory {
         allocated,
         reserved,

@@ -306,19 +306,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             vec![term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen)],
         )
     });
-    if job.display {
-        sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
-            Line::new(
-                What::Display,
-                v,
-                Unit::Bytes,
-                "0.3 GiB",
-                "semantics §3",
-                Certainty::RuleOfThumb,
-                vec![],
-            )
-        });
-    }
+    sum.display(job);
     let ahead = allocates_ahead(job.software);
     let outside_share = if ahead { 1.0 - job.utilisation } else { 0.0 };
     let pool = if ahead {

@@ -1,9 +1,10 @@
 //! Adds components up: total with its band, bar parts, and a line for each.
 
 use super::{PARTS, Part};
+use crate::engine::job::Job;
 use crate::engine::line::{Certainty, Line, Trace, Unit};
 use crate::engine::names::What;
-use crate::units::Uncertain;
+use crate::units::{GIB, Uncertain};
 
 /// A running total.
 pub struct Sum<'t, T: Trace> {
@@ -28,6 +29,15 @@ impl<'t, T: Trace> Sum<'t, T> {
         self.total = self.total.plus(&value);
         self.parts[part as usize] += value.likely;
         self.trace.line(|| line(&value));
+    }
+    /// What a display takes, where the job's card drives one (semantics §3).
+    pub fn display(&mut self, job: &Job) {
+        if job.display {
+            self.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
+                let (what, unit, sure) = (What::Display, Unit::Bytes, Certainty::RuleOfThumb);
+                Line::new(what, v, unit, "0.3 GiB", "semantics §3", sure, vec![])
+            });
+        }
     }
     /// A line that is not part of the total.
     pub fn note(&mut self, what: What, bytes: f64, formula: &'static str, source: &'static str) {

@@ -473,19 +473,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             )
         });
     }
-    if job.display {
-        sum.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
-            Line::new(
-                What::Display,
-                v,
-                Unit::Bytes,
-                "0.3 GiB",
-                "semantics §3",
-                Certainty::RuleOfThumb,
-                vec![],
-            )
-        });
-    }
+    sum.display(job);
     let host = 8.0 * GIB + s.host * f64::from(layout.per_machine());
     sum.note(
         What::HostMemory,

@@ -111,17 +111,6 @@ pub fn serving_weights(job: &Job, layout: &Layout) -> Uncertain {
     out
 }
 
-/// Bytes of weights that one decode step over `batch` sequences reads, over all cards: everything
-/// dense, and the experts that at least one of them is routed to. The embedding is a look-up.
-pub fn step_bytes(job: &Job, batch: f64) -> f64 {
-    let w = weights(job);
-    let head = if job.shape.head > 0.0 { w.head } else { w.embed };
-    let share = job.shape.expert_share;
-    // 1 - (1 - k/E)^batch, the chance that an expert is hit under even routing.
-    let hit = if share >= 1.0 { 1.0 } else { 1.0 - crate::units::math::pow(1.0 - share, batch.max(1.0)) };
-    w.linear + w.rest + head + w.experts * hit
-}
-
 /// Whether a format is one that keeps all weights as computed.
 pub fn unquantised(quant: Quant) -> bool {
     quant == Quant::None
