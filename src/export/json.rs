@@ -1,5 +1,6 @@
 use super::ENGINE_VERSION;
 use crate::catalog::{Catalog, Confidence, Mode, Region};
+use crate::engine::advice::Value;
 use crate::engine::layout::Layout;
 use crate::engine::memory::{Fit, PARTS, Part};
 use crate::engine::report::*;
@@ -67,7 +68,9 @@ impl Serialize for Json<'_> {
                 rule: x.rule,
                 severity: x.severity,
                 stake: round9(x.stake),
-                values: Pairs(&x.values),
+                source: x.source,
+                values: Values(&x.values, self.catalog),
+                offer: Offered(&x.offer),
             }),
         )?;
         map.serialize_entry("warnings", &r.warnings)?;
@@ -328,11 +331,29 @@ impl<I: Iterator + Clone, T: Serialize, F: Fn(I::Item) -> T> Serialize for Each<
     }
 }
 
-struct Pairs<'a>(&'a [(&'static str, f64)]);
+struct Values<'a>(&'a [(&'static str, Value)], &'a Catalog);
 
-impl Serialize for Pairs<'_> {
+impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_map(self.0.iter().map(|(name, x)| (*name, round9(*x))))
+        let mut map = s.serialize_map(Some(self.0.len()))?;
+        for (name, value) in self.0 {
+            match value {
+                Value::Gpu(ix) => map.serialize_entry(name, &self.1.gpu(*ix).id)?,
+                Value::Provider(ix) => map.serialize_entry(name, &self.1.provider(*ix).id)?,
+                Value::Date(when) => map.serialize_entry(name, when)?,
+                Value::Text(text) => map.serialize_entry(name, text)?,
+                number => map.serialize_entry(name, &number.number().map(round9))?,
+            }
+        }
+        map.end()
+    }
+}
+
+struct Offered<'a>(&'a [(crate::plan::Field, String)]);
+
+impl Serialize for Offered<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_map(self.0.iter().map(|(field, text)| (field.key(), text)))
     }
 }
 
@@ -368,7 +389,9 @@ struct AdviceJson<'a> {
     rule: &'static str,
     severity: Severity,
     stake: f64,
-    values: Pairs<'a>,
+    source: &'static str,
+    values: Values<'a>,
+    offer: Offered<'a>,
 }
 
 #[derive(Serialize)]

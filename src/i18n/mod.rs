@@ -2,6 +2,7 @@
 //! read is made here, for the page, the examples, the prerendered answer and the exports alike. A
 //! missing text in either language does not compile. Knows no components.
 
+pub mod advice;
 pub mod fields;
 pub mod input;
 mod names;

@@ -1,28 +1,53 @@
 //! Advise: rules that look at plan, report and catalog, and speak only when their inputs are known.
-//! A rule has a stable id; its texts live in `i18n/advice.rs`, one per language, and use the values
-//! it computed. Ids, conditions and thresholds follow `advice.md`, whose sources each rule names.
+//! One file per section of `advice.md`; a rule has a stable id, a severity and its source there, and
+//! computes the values that its text shows. Texts live in `i18n/advice`, one file per section too.
 
+mod availability;
+mod budget;
+mod cards;
+mod data;
+mod domestic;
+mod effect;
+mod environment;
+mod faults;
 mod fit;
+mod hidden;
 mod links;
+mod notes;
+mod packages;
+mod prices;
+mod slices;
+mod slower;
 mod software;
-mod terms;
+mod spot;
+mod value;
+
+#[cfg(test)]
+mod cases;
+
+pub use effect::{Effect, effect};
+pub use value::Value;
 
 use super::job::Job;
 use super::line::Line;
 use super::memory::Part;
 use super::names::What;
-use super::report::{Advice, Entry, Severity};
+use super::report::{Advice, Entry, Saving, Severity};
 use super::search::Way;
-use crate::catalog::{Gpu, Offer, Provider};
-use crate::plan::Plan;
+use crate::catalog::{Catalog, Gpu, Offer, Provider};
+use crate::plan::{Field, Plan};
 use crate::units::{Date, Order};
 
-/// What a rule may look at: the winner and what it was chosen among.
+/// What a rule may look at: the winner and what it was chosen among. Where nothing fits, the card
+/// that comes closest, without offer, time or money; only rules marked [`Rule::always`] see that.
+#[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The question.
     pub plan: &'a Plan,
     /// The question with its automatic choices made.
     pub job: &'a Job,
+    /// All facts.
+    pub catalog: &'a Catalog,
     /// The winner's card.
     pub gpu: &'a Gpu,
     /// The winner's offer.
@@ -37,6 +62,8 @@ pub struct View<'a> {
     pub entries: &'a [Entry],
     /// The winner's cost lines.
     pub bill: &'a [Line],
+    /// Single changes of the winner, most memory saved first.
+    pub savings: &'a [Saving],
     /// The day of the report.
     pub today: Date,
 }
@@ -50,14 +77,42 @@ impl View<'_> {
     pub fn cost(&self, what: What) -> f64 {
         self.bill.iter().filter(|l| l.what == what).map(|l| l.value.likely).sum()
     }
+    /// The likely total.
+    pub fn total(&self) -> f64 {
+        self.entry.total.likely
+    }
+    /// The best other entry that may win and meets a condition.
+    pub fn best(&self, is: impl Fn(&Entry) -> bool) -> Option<&Entry> {
+        self.entries.iter().find(|e| e.not_eligible.is_empty() && is(e))
+    }
 }
 
-/// What a rule says when it speaks: money at stake and the values of its text.
+/// What a rule says when it speaks.
+#[derive(Clone, Debug)]
 pub struct Fired {
     /// Money at stake in the report's currency; 0 where it cannot be said.
     pub stake: f64,
     /// Values by name.
-    pub values: Vec<(&'static str, f64)>,
+    pub values: Vec<(&'static str, Value)>,
+    /// What to change in the plan: fields and their new texts; empty where nothing in the plan helps.
+    pub offer: Vec<(Field, String)>,
+}
+
+impl Fired {
+    /// Offers a change of the plan.
+    fn offering(mut self, field: Field, text: impl Into<String>) -> Self {
+        self.offer.push((field, text.into()));
+        self
+    }
+}
+
+/// What a rule answers: it speaks, or an input is missing or the matter is in order.
+pub type Answer = Option<Fired>;
+
+/// Speaks, with money at stake and values.
+fn fired(stake: f64, values: &[(&'static str, Value)]) -> Fired {
+    let sound = |x: f64| if x.is_finite() { x } else { 0.0 };
+    Fired { stake: sound(stake).max(0.0), values: values.to_vec(), offer: Vec::new() }
 }
 
 /// A rule.
@@ -66,36 +121,84 @@ pub struct Rule {
     pub id: &'static str,
     /// How bad.
     pub severity: Severity,
+    /// Where it comes from: the codes at the end of `advice.md`.
+    pub source: &'static str,
     /// Speaks or is silent.
-    pub check: fn(&View<'_>) -> Option<Fired>,
+    pub check: fn(&View<'_>) -> Answer,
+    /// It speaks also where nothing fits.
+    pub unfit: bool,
 }
 
-/// Shorthand for rules.
-pub(super) fn fired(stake: f64, values: &[(&'static str, f64)]) -> Option<Fired> {
-    let sound = |x: f64| if x.is_finite() { x } else { 0.0 };
-    let values = values.iter().map(|(name, x)| (*name, sound(*x))).collect();
-    Some(Fired { stake: sound(stake).max(0.0), values })
+type Check = fn(&View<'_>) -> Answer;
+
+/// The plan cannot run or would break a rule that must not be broken.
+const fn block(id: &'static str, source: &'static str, check: Check) -> Rule {
+    Rule { id, severity: Severity::Danger, source, check, unfit: false }
+}
+/// Money, time or data at risk.
+const fn warn(id: &'static str, source: &'static str, check: Check) -> Rule {
+    Rule { id, severity: Severity::Careful, source, check, unfit: false }
+}
+/// Worth knowing.
+const fn info(id: &'static str, source: &'static str, check: Check) -> Rule {
+    Rule { id, severity: Severity::Info, source, check, unfit: false }
 }
 
-/// Every rule there is.
+impl Rule {
+    /// Speaks also where nothing fits: it looks at plan, job, card, need and layout only.
+    const fn always(self) -> Self {
+        Self { unfit: true, ..self }
+    }
+}
+
+/// The rules by section of `advice.md`.
+const SECTIONS: [&[Rule]; 17] = [
+    fit::RULES,
+    slower::RULES,
+    links::RULES,
+    software::RULES,
+    environment::RULES,
+    slices::RULES,
+    cards::RULES,
+    spot::RULES,
+    packages::RULES,
+    hidden::RULES,
+    data::RULES,
+    faults::RULES,
+    availability::RULES,
+    budget::RULES,
+    domestic::RULES,
+    notes::RULES,
+    prices::RULES,
+];
+
+/// Every rule there is, section by section.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    fit::RULES.iter().chain(links::RULES).chain(software::RULES).chain(terms::RULES)
+    SECTIONS.iter().copied().flatten()
 }
 
-/// What applies to this plan: worst first, then most money at stake, then by id.
-pub fn advise(view: &View<'_>) -> Vec<Advice> {
+/// What applies to this plan: worst first, then most money at stake, then by id. `fits` is false
+/// where the view shows only the card that comes closest.
+pub fn advise(view: &View<'_>, fits: bool) -> Vec<Advice> {
     let mut out: Vec<Advice> = rules()
-        .filter_map(|rule| {
-            (rule.check)(view).map(|f| Advice {
-                rule: rule.id,
-                severity: rule.severity,
-                stake: f.stake,
-                values: f.values,
-            })
-        })
+        .filter(|rule| fits || rule.unfit)
+        .filter_map(|rule| (rule.check)(view).map(|fired| rule.says(fired)))
         .collect();
     out.order_by(|a, b| {
         b.severity.cmp(&a.severity).then(b.stake.total_cmp(&a.stake)).then(a.rule.cmp(b.rule))
     });
     out
+}
+
+impl Rule {
+    fn says(&self, fired: Fired) -> Advice {
+        Advice {
+            rule: self.id,
+            severity: self.severity,
+            source: self.source,
+            stake: fired.stake,
+            values: fired.values,
+            offer: fired.offer,
+        }
+    }
 }

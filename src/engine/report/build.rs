@@ -16,6 +16,14 @@ use crate::units::Uncertain;
 
 /// Answers a plan. Total: every plan gives a report, however odd.
 pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
+    report_with(plan, catalog, today, &mut advice::advise)
+}
+
+/// Who advises: sees the winner, or the card that comes closest (then `false`).
+pub(super) type Advise<'a> = dyn FnMut(&View<'_>, bool) -> Vec<super::Advice> + 'a;
+
+/// The same with the advice of somebody else.
+pub(crate) fn report_with(plan: &Plan, catalog: &Catalog, today: Date, advise: &mut Advise<'_>) -> Report {
     let mut plan = plan.clone();
     let mut warnings = plan.clamp();
     let subject = model::subject(&plan, catalog, &mut warnings);
@@ -68,8 +76,8 @@ pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
         ranked,
     };
     match first.filter(|_| wins) {
-        Some(pick) => winner(&mut out, &plan, &job, &subject, catalog, &ctx, pick, today),
-        None => nothing_fits(&mut out, &job, catalog, joined.closest),
+        Some(pick) => winner(&mut out, &plan, &job, &subject, catalog, &ctx, pick, advise),
+        None => unfit::nothing_fits(&mut out, &plan, &job, catalog, joined.closest, advise),
     }
     out
 }
@@ -251,7 +259,7 @@ fn winner(
     catalog: &Catalog,
     ctx: &Ctx,
     pick: &Pick,
-    today: Date,
+    advise: &mut Advise<'_>,
 ) {
     let (Some(offer), Some(ask)) = (catalog.offer(pick.offer), ctx.ask(pick.offer)) else { return };
     let provider = catalog.provider(offer.provider);
@@ -283,9 +291,12 @@ fn winner(
     let costs: Vec<Line> = out.bill.iter().map(|b| b.line.clone()).collect();
     let Some(entry) = out.ranked.first() else { return };
     out.verdict.confidence = sure(entry);
-    out.advice = advice::advise(&View {
+    out.chosen = chosen(job, subject, &pick.way.layout);
+    out.savings = changes::savings(plan, job, subject.native, catalog, ctx, pick);
+    let view = View {
         plan,
         job,
+        catalog,
         gpu,
         offer,
         provider,
@@ -293,10 +304,10 @@ fn winner(
         entry,
         entries: &out.ranked,
         bill: &costs,
-        today,
-    });
-    out.chosen = chosen(job, subject, &pick.way.layout);
-    out.savings = changes::savings(plan, job, subject.native, catalog, ctx, pick);
+        savings: &out.savings,
+        today: out.today,
+    };
+    out.advice = advise(&view, true);
     if plan.buying.consider && plan.amount.days >= 365.0 {
         buying(out, plan, pick, &device);
     }
@@ -380,20 +391,4 @@ fn buying(out: &mut Report, plan: &Plan, pick: &Pick, device: &crate::engine::la
     if out.ranked.first().is_some_and(|e| own * months < e.total.likely) {
         out.verdict.kind = VerdictKind::Buy;
     }
-}
-
-/// Fills what can be said when nothing fits: the nearest card, its memory lines.
-fn nothing_fits(
-    out: &mut Report,
-    job: &Job,
-    catalog: &Catalog,
-    closest: Option<(GpuIx, u32, Layout, memory::Memory)>,
-) {
-    let Some((gpu, count, layout, found)) = closest else { return };
-    let mut lines = Recorder::default();
-    memory::size(job, &layout, catalog.gpu(gpu), &mut lines);
-    out.memory = lines.lines;
-    let usable = catalog.gpu(gpu).usable.to_f64();
-    out.verdict.closest = Some(Closest { gpu, count, need: found.need.band(), usable });
-    out.chosen = Chosen::default();
 }

@@ -2,7 +2,10 @@
 
 mod build;
 mod changes;
+mod unfit;
 
+#[cfg(test)]
+pub(crate) use build::report_with;
 pub use build::{bill_of, report};
 pub use changes::flips;
 
@@ -303,17 +306,20 @@ pub enum RejectReason {
 }
 
 /// A piece of advice: a rule that fired and the values it computed. Texts live in `i18n`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// Stable id of the rule.
     pub rule: &'static str,
     /// How bad.
     pub severity: Severity,
+    /// Where the rule comes from: codes of `advice.md`.
+    pub source: &'static str,
     /// Money at stake, report's currency; 0 where it cannot be said.
     pub stake: f64,
     /// Values by name, for the text.
-    pub values: Vec<(&'static str, f64)>,
+    pub values: Vec<(&'static str, crate::engine::advice::Value)>,
+    /// What to change in the plan: fields and their new texts; empty where nothing in the plan helps.
+    pub offer: Vec<(crate::plan::Field, String)>,
 }
 
 /// How bad a matter is.

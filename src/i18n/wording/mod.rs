@@ -2,7 +2,6 @@
 //! question, runners-up, what would change the answer. Each returns whole sentences; nothing is glued
 //! together from halves of grammar.
 
-mod advice;
 mod bill;
 mod headings;
 mod job;
@@ -49,7 +48,7 @@ impl<'a> Wording<'a> {
         Self { show, ..self }
     }
     /// A template filled, with the spacing of the language.
-    fn fill(&self, template: &str, values: &[&str]) -> Rich {
+    pub(super) fn fill(&self, template: &str, values: &[&str]) -> Rich {
         let rich = fill(template, values);
         if self.lang == Lang::Zh { rich.tidied() } else { rich }
     }
@@ -106,7 +105,7 @@ impl<'a> Wording<'a> {
     pub fn money_range(&self, band: Band) -> String {
         number::money_range(self.lang, self.amount(band.low), self.amount(band.high), self.show)
     }
-    fn hours(&self, hours: f64) -> String {
+    pub(super) fn hours(&self, hours: f64) -> String {
         number::duration(self.lang, hours)
     }
     /// "4 张 RTX 4090", "16 张 H20（2 台机器）", "8 张 A100（只用 2 张）".

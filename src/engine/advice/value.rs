@@ -1,0 +1,70 @@
+//! What a rule computed, with its unit: the text of the rule shows it, the JSON writes it.
+
+use crate::catalog::{GpuIx, ProviderIx};
+use crate::units::AsOf;
+
+/// One computed value. Sums are in the report's currency.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Value {
+    Money(f64),
+    /// Per hour of a card.
+    MoneyPerHour(f64),
+    Hours(f64),
+    Minutes(f64),
+    Seconds(f64),
+    Days(f64),
+    /// 0.1 is 10 %.
+    Share(f64),
+    Gib(f64),
+    Gb(f64),
+    Mib(f64),
+    /// GB/s.
+    Gbs(f64),
+    /// Gbit/s.
+    Gbps(f64),
+    Tflops(f64),
+    Watts(f64),
+    /// MHz.
+    Mhz(f64),
+    Tokens(f64),
+    /// A whole number of things.
+    Count(f64),
+    /// A plain figure, two significant digits.
+    Figure(f64),
+    /// A version or capability with one decimal: 8.9, 12.8.
+    Version(f64),
+    Gpu(GpuIx),
+    Provider(ProviderIx),
+    Date(AsOf),
+    /// As the user, the catalog or a standard writes it; the same in both languages.
+    Text(String),
+}
+
+impl Value {
+    /// The number, where it is one.
+    pub const fn number(&self) -> Option<f64> {
+        match self {
+            Self::Money(x)
+            | Self::MoneyPerHour(x)
+            | Self::Hours(x)
+            | Self::Minutes(x)
+            | Self::Seconds(x)
+            | Self::Days(x)
+            | Self::Share(x)
+            | Self::Gib(x)
+            | Self::Gb(x)
+            | Self::Mib(x)
+            | Self::Gbs(x)
+            | Self::Gbps(x)
+            | Self::Tflops(x)
+            | Self::Watts(x)
+            | Self::Mhz(x)
+            | Self::Tokens(x)
+            | Self::Count(x)
+            | Self::Figure(x)
+            | Self::Version(x) => Some(*x),
+            Self::Gpu(_) | Self::Provider(_) | Self::Date(_) | Self::Text(_) => None,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! `advice.md` §13: id, Chinese, English, in the order of the rules.
+
+#[rustfmt::skip]
+pub const TEXTS: super::Texts = &[
+];

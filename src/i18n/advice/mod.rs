@@ -1,0 +1,131 @@
+//! Texts of the advice rules, one file per section of `advice.md`. `[…]` is what is the matter, then
+//! what it means and what to do; `{name}` is a value that the rule computed, shown by its unit.
+//! Everything here is reached through [`Wording::advice`] and [`offer`].
+
+mod availability;
+mod budget;
+mod cards;
+mod data;
+mod domestic;
+mod environment;
+mod faults;
+mod fit;
+mod hidden;
+mod links;
+mod notes;
+mod packages;
+mod prices;
+mod slices;
+mod slower;
+mod software;
+mod spot;
+
+use super::{Lang, Rich, Wording, fields, number};
+use crate::engine::advice::Value;
+use crate::engine::report::Advice;
+use crate::plan::Field;
+
+/// Id, Chinese, English.
+type Texts = &'static [(&'static str, &'static str, &'static str)];
+
+/// In the order of the rules.
+const SECTIONS: [Texts; 17] = [
+    fit::TEXTS,
+    slower::TEXTS,
+    links::TEXTS,
+    software::TEXTS,
+    environment::TEXTS,
+    slices::TEXTS,
+    cards::TEXTS,
+    spot::TEXTS,
+    packages::TEXTS,
+    hidden::TEXTS,
+    data::TEXTS,
+    faults::TEXTS,
+    availability::TEXTS,
+    budget::TEXTS,
+    domestic::TEXTS,
+    notes::TEXTS,
+    prices::TEXTS,
+];
+
+fn texts(rule: &str) -> Option<(&'static str, &'static str)> {
+    SECTIONS.iter().copied().flatten().find(|t| t.0 == rule).map(|t| (t.1, t.2))
+}
+
+/// An offered change in words: "计算精度：FP16", "Precision: FP16".
+pub fn offer(lang: Lang, offer: &[(Field, String)]) -> String {
+    let one = |(field, text): &(Field, String)| {
+        let word = match text.as_str() {
+            "1" if field.bounds().is_none() => lang.text().yes.to_string(),
+            "0" if field.bounds().is_none() => lang.text().no.to_string(),
+            text => fields::word(lang, *field, text),
+        };
+        format!("{}{}{word}", fields::label(lang, *field), lang.pick("：", ": "))
+    };
+    offer.iter().map(one).collect::<Vec<_>>().join(lang.pick("，", ", "))
+}
+
+impl Wording<'_> {
+    /// A piece of advice as sentences; the first, bold one says what is the matter. A rule without
+    /// a text shows its id (a test sees to it that there is none).
+    pub fn advice(&self, advice: &Advice) -> Rich {
+        let Some((zh, en)) = texts(advice.rule) else { return Rich::of(advice.rule) };
+        let template = self.lang.pick(zh, en);
+        // Named places become numbered ones; values are inserted by `fill`, never read as template.
+        let mut numbered = String::new();
+        let mut values: Vec<String> = Vec::new();
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            let Some((name, tail)) = after.split_once('}') else { break };
+            numbered.push_str(before);
+            numbered.push('{');
+            numbered.push_str(&number::whole(values.len() as u64));
+            numbered.push('}');
+            let value = advice.values.iter().find(|(n, _)| *n == name);
+            values.push(value.map_or_else(String::new, |(_, x)| self.advice_value(x)));
+            rest = tail;
+        }
+        numbered.push_str(rest);
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        self.fill(&numbered, &values)
+    }
+
+    fn advice_value(&self, value: &Value) -> String {
+        let lang = self.lang;
+        let with =
+            |x: f64, unit: &'static str| number::Quantity { number: number::significant(x, 3), unit }.text();
+        match *value {
+            // The winner's total is the one its bill shows.
+            Value::Money(x) => match self.winner().filter(|e| e.total.likely == x) {
+                Some(winner) => self.money(self.total(winner)),
+                None => self.money(x),
+            },
+            Value::MoneyPerHour(x) => number::rate(lang, self.amount(x), self.show, number::Per::Hour),
+            Value::Hours(x) => self.hours(x),
+            Value::Minutes(x) => self.hours(x / 60.0),
+            Value::Seconds(x) => number::seconds(lang, x),
+            Value::Days(x) => number::days(lang, x),
+            Value::Share(x) => number::percent(x),
+            Value::Gib(x) => number::gib(x * crate::units::GIB),
+            Value::Gb(x) => number::gb(x),
+            Value::Mib(x) => number::Quantity { number: number::fixed(x, 0), unit: "MiB" }.text(),
+            Value::Gbs(x) => with(x, "GB/s"),
+            Value::Gbps(x) if x <= 0.0 => lang.text().unknown.into(),
+            Value::Gbps(x) => with(x, "Gbit/s"),
+            Value::Tflops(x) => with(x, "TFLOP/s"),
+            Value::Watts(x) => with(x, "W"),
+            Value::Mhz(x) => with(x, "MHz"),
+            Value::Tokens(x) | Value::Count(x) => number::count(lang, x),
+            Value::Figure(x) => number::significant(x, 2),
+            Value::Version(x) => number::fixed(x, 1),
+            Value::Gpu(ix) => self.gpu(ix).to_string(),
+            Value::Provider(ix) => self.provider(ix).to_string(),
+            Value::Date(when) => number::as_of(lang, when),
+            Value::Text(ref text) => text.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;
