@@ -199,8 +199,8 @@ fn lines<'a>(words: &Wording, lines: impl Iterator<Item = &'a Line>) -> String {
 
 /// What the parts add up to, and what the card shows as its total.
 fn peak(words: &Wording) -> String {
-    let closest = words.report.verdict.closest.map(|c| (c.need, c.usable));
-    let Some((need, usable)) = words.winner().map(|e| (e.need, e.usable)).or(closest) else {
+    let closest = words.report.verdict.closest.map(|c| (c.need, c.usable, c.room));
+    let Some((need, usable, room)) = words.winner().map(|e| (e.need, e.usable, e.room)).or(closest) else {
         return String::new();
     };
     if need.likely <= 0.0 {
@@ -211,8 +211,8 @@ fn peak(words: &Wording) -> String {
     };
     let rows = [
         row(What::Need, need.likely, number::gib_range(need)),
-        row(What::Usable, usable, String::new()),
-        row(What::Free, usable - need.likely, String::new()),
+        row(What::Usable, room, if room < usable { number::percent(room / usable) } else { String::new() }),
+        row(What::Free, room - need.likely, String::new()),
     ];
     table(&rows, &[1])
 }

@@ -108,7 +108,7 @@ impl<'a> Json<'a> {
             total: Sum { band: e.total, currency: self.report.currency },
             hours: e.hours,
             wall: e.wall,
-            memory: MemoryJson::new(e.need, e.usable),
+            memory: MemoryJson::new(e.need, e.usable, e.room),
             fit: e.fit,
             hidden: round9(e.hidden),
             expected_loss: round9(e.loss),
@@ -201,7 +201,7 @@ impl Serialize for VerdictJson<'_> {
                     map.serialize_entry(key, &gone)?;
                 }
                 let closest = v.closest;
-                map.serialize_entry("memory", &closest.map(|c| MemoryJson::new(c.need, c.usable)))?;
+                map.serialize_entry("memory", &closest.map(|c| MemoryJson::new(c.need, c.usable, c.room)))?;
                 map.serialize_entry("fit", &Fit::No)?;
                 map.serialize_entry(
                     "closest",
@@ -276,15 +276,17 @@ struct MemoryJson {
     likely: u64,
     high: u64,
     usable: u64,
+    room: u64,
 }
 
 impl MemoryJson {
-    fn new(need: Band, usable: f64) -> Self {
+    fn new(need: Band, usable: f64, room: f64) -> Self {
         Self {
             low: whole(need.low),
             likely: whole(need.likely),
             high: whole(need.high),
             usable: whole(usable),
+            room: whole(room),
         }
     }
 }

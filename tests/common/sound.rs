@@ -67,7 +67,7 @@ fn figures(e: &Entry, name: &str) {
     for p in [e.p_fits, e.p_on_time] {
         assert!((0.0..=1.0).contains(&p), "{name}: chance of {p}");
     }
-    for x in [e.hidden, e.loss, e.usable, e.gpu_hour, e.per_work] {
+    for x in [e.hidden, e.loss, e.usable, e.room, e.gpu_hour, e.per_work] {
         assert!(x.is_finite(), "{name}: {e:?}");
     }
     assert!(e.hours.likely <= e.wall.likely * (1.0 + 1e-9), "{name}: powered for longer than it lasts");

@@ -26,10 +26,10 @@ fn largest(v: &View<'_>, part: Part) -> bool {
 
 fn oom_certain(v: &View<'_>) -> Answer {
     let e = v.entry;
-    if e.fit != Fit::No || e.usable <= 0.0 {
+    if e.fit != Fit::No || e.room <= 0.0 {
         return None;
     }
-    let (need, usable) = (e.need.likely / GIB, e.usable / GIB);
+    let (need, usable) = (e.need.likely / GIB, e.room / GIB);
     Some(fired(0.0, &[("gpu", Gpu(e.gpu)), ("need", Gib(need)), ("usable", Gib(usable))]))
 }
 
@@ -41,8 +41,8 @@ fn oom_likely(v: &View<'_>) -> Answer {
     Some(fired(
         e.total.likely * (1.0 - e.p_fits),
         &[
-            ("margin_gib", Gib((e.usable - e.need.likely) / GIB)),
-            ("over_gib", Gib((e.need.high - e.usable) / GIB)),
+            ("margin_gib", Gib((e.room - e.need.likely) / GIB)),
+            ("over_gib", Gib((e.need.high - e.room) / GIB)),
             ("p_fits", Share(e.p_fits)),
         ],
     ))

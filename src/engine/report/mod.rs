@@ -105,6 +105,8 @@ pub struct Closest {
     pub need: Band,
     /// What it has, bytes.
     pub usable: f64,
+    /// What the job may take of it, bytes: less than `usable` where a server allocates a share.
+    pub room: f64,
 }
 
 /// Conditions that fall, in this order, when no offer meets all.
@@ -160,6 +162,9 @@ pub struct Entry {
     pub need: Band,
     /// What the card shows as its total, bytes.
     pub usable: f64,
+    /// What the job may take of it, bytes: less than `usable` where a server allocates a share
+    /// (its utilisation). The verdict compares the need with this.
+    pub room: f64,
     /// Bytes by [`super::memory::Part`].
     pub parts: [f64; PARTS],
     /// Verdict on memory.

@@ -28,12 +28,13 @@ pub(super) fn nothing_fits(
     let mut lines = Recorder::default();
     memory::size(job, &layout, catalog.gpu(gpu), &mut lines);
     out.memory = lines.lines;
-    let usable = catalog.gpu(gpu).usable.to_f64();
-    out.verdict.closest = Some(Closest { gpu, count, need: found.need.band(), usable });
+    let card = catalog.gpu(gpu).usable;
+    let (usable, room) = (card.to_f64(), found.room(card));
+    out.verdict.closest = Some(Closest { gpu, count, need: found.need.band(), usable, room });
     out.chosen = Chosen::default();
     let way = Way { layout, memory: found, pace: Pace::default(), fit: memory::Fit::No, carries: false };
     let offer = no_offer(gpu);
-    let entry = no_entry(gpu, count, &way, usable, out.today);
+    let entry = no_entry(gpu, count, &way, usable, room, out.today);
     out.advice = advise(
         &View {
             plan,
@@ -83,7 +84,7 @@ fn no_offer(gpu: GpuIx) -> Offer {
 }
 
 /// An entry with memory only.
-fn no_entry(gpu: GpuIx, count: u32, way: &Way, usable: f64, today: Date) -> Entry {
+fn no_entry(gpu: GpuIx, count: u32, way: &Way, usable: f64, room: f64, today: Date) -> Entry {
     const ZERO: Band = Band { low: 0.0, likely: 0.0, high: 0.0 };
     Entry {
         offer: OfferIx(u32::MAX),
@@ -103,6 +104,7 @@ fn no_entry(gpu: GpuIx, count: u32, way: &Way, usable: f64, today: Date) -> Entr
         wall: ZERO,
         need: way.memory.need.band(),
         usable,
+        room,
         parts: way.memory.parts,
         fit: way.fit,
         p_fits: 0.0,

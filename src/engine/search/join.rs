@@ -234,7 +234,7 @@ fn worst(
         let Some(way) = found.best().cloned() else {
             if let Some((layout, memory)) = &found.closest {
                 let nearer = |m: &Memory| {
-                    let gap = |m: &Memory, gpu: GpuIx| m.need.likely - catalog.gpu(gpu).usable.to_f64();
+                    let gap = |m: &Memory, gpu: GpuIx| m.need.likely - m.room(catalog.gpu(gpu).usable);
                     out.closest.as_ref().is_none_or(|(g, _, _, old)| gap(m, *ix) < gap(old, *g))
                 };
                 if nearer(memory) {

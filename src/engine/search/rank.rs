@@ -5,6 +5,10 @@ use crate::engine::report::{Condition, Entry, Runner, RunnerKind};
 use crate::units::Order;
 use std::cmp::{Ordering, Reverse};
 
+/// Without a budget of its own a plan's fastest runner-up costs at most this many times the winner: what is two thousand times
+/// as dear is no alternative. A choice of ours, not a measurement; said in ARCHITECTURE.md.
+const FASTEST_AT_MOST: f64 = 2.0;
+
 /// Two scores within this share are a tie (semantics §4).
 pub const TIE: f64 = 0.01;
 
@@ -84,8 +88,8 @@ pub fn pareto(entries: &[Entry], set: &[Condition]) -> Vec<usize> {
 }
 
 /// Best of another card, another mode, another provider, fastest, and the cheapest spot (named even
-/// where it may not win). None stands twice.
-pub fn runners(entries: &[Entry], set: &[Condition]) -> Vec<Runner> {
+/// where it may not win). None stands twice. `budget`: the plan names one.
+pub fn runners(entries: &[Entry], set: &[Condition], budget: bool) -> Vec<Runner> {
     let Some(winner) = entries.first() else { return Vec::new() };
     let mut out: Vec<Runner> = Vec::new();
     let mut add = |kind, entry: Option<usize>| {
@@ -107,8 +111,11 @@ pub fn runners(entries: &[Entry], set: &[Condition]) -> Vec<Runner> {
             && e.not_eligible.iter().all(|r| *r == crate::engine::report::Ineligible::SpotNotAllowed)
     });
     add(RunnerKind::Spot, spot.min_by(|a, b| score(a.1).total_cmp(&score(b.1))).map(|(i, _)| i));
+    // A budget has already made dearer offers ineligible.
+    let most = if budget { f64::INFINITY } else { score(winner) * FASTEST_AT_MOST };
+    let within = |e: &Entry| eligible(&e.not_eligible, set) && score(e) <= most;
     let fastest =
-        entries.iter().enumerate().filter(|(_, e)| eligible(&e.not_eligible, set)).min_by(|a, b| {
+        entries.iter().enumerate().filter(|(_, e)| within(e)).min_by(|a, b| {
             a.1.wall.likely.total_cmp(&b.1.wall.likely).then(score(a.1).total_cmp(&score(b.1)))
         });
     add(RunnerKind::Fastest, fastest.map(|(i, _)| i));

@@ -42,7 +42,7 @@ impl Wording<'_> {
         });
         let answer = sized.map(|e| self.fit_answer(e)).or(some).or_else(|| {
             let closest = self.report.verdict.closest?;
-            let gap = closest.need.likely - closest.usable;
+            let gap = closest.need.likely - closest.room;
             (gap > 0.0).then(|| self.pick("放不下，差 {}", "No, {} short").replace("{}", &number::gib(gap)))
         });
         self.heading("放得下吗", "Does it fit?", answer)
@@ -52,16 +52,16 @@ impl Wording<'_> {
         let (template, bytes) = match entry.fit {
             Fit::Fits if entry.count > 1 => (
                 self.pick("放得下，每卡还剩 {}", "Yes, with {} to spare on each card"),
-                entry.usable - entry.need.likely,
+                entry.room - entry.need.likely,
             ),
             Fit::Fits => {
-                (self.pick("放得下，还剩 {}", "Yes, with {} to spare"), entry.usable - entry.need.likely)
+                (self.pick("放得下，还剩 {}", "Yes, with {} to spare"), entry.room - entry.need.likely)
             }
             Fit::Tight => (
                 self.pick("预计放得下，但上限超出 {}", "Likely, but the top of the range is {} over"),
-                entry.need.high - entry.usable,
+                entry.need.high - entry.room,
             ),
-            Fit::No => (self.pick("放不下，差 {}", "No, {} short"), entry.need.likely - entry.usable),
+            Fit::No => (self.pick("放不下，差 {}", "No, {} short"), entry.need.likely - entry.room),
         };
         template.replace("{}", &number::gib(bytes.max(0.0)))
     }

@@ -98,8 +98,8 @@ impl Wording<'_> {
             ));
         };
         let need = number::gib(closest.need.likely);
-        let cap = number::gib(closest.usable);
-        let gap = closest.need.likely - closest.usable;
+        let cap = self.room(closest.room, closest.usable);
+        let gap = closest.need.likely - closest.room;
         if gap <= 0.0 {
             return self.fill(
                 self.pick(
@@ -204,9 +204,22 @@ impl Wording<'_> {
         paragraphs.into_iter().filter(|p| !p.is_empty()).collect()
     }
 
+    /// What a job may take of a card; where a server allocates a share, of what it is one.
+    fn room(&self, room: f64, usable: f64) -> String {
+        if room >= usable {
+            return number::gib(usable);
+        }
+        let template = self.pick("{0}（{1} 的 {2}）", "{0} ({2} of {1})");
+        let share = number::percent(room / usable.max(1.0));
+        self.fill(template, &[&number::gib(room), &number::gib(usable), &share]).plain()
+    }
+
     fn fit_reason(&self, entry: &Entry) -> Rich {
-        let (need, high, usable) =
-            (number::gib(entry.need.likely), number::gib(entry.need.high), number::gib(entry.usable));
+        let (need, high, usable) = (
+            number::gib(entry.need.likely),
+            number::gib(entry.need.high),
+            self.room(entry.room, entry.usable),
+        );
         let many = entry.count > 1;
         match entry.fit {
             Fit::Fits if many => self.fill(
@@ -233,7 +246,7 @@ impl Wording<'_> {
 
     /// "预计放得下，但上限超出 …。… 就稳了。"
     pub fn tight(&self, entry: &Entry) -> Rich {
-        let gap = number::gib(entry.need.high - entry.usable);
+        let gap = number::gib(entry.need.high - entry.room);
         match self.report.savings.iter().find(|s| s.fit == Fit::Fits && s.bytes > 0.0) {
             Some(saving) => self.fill(
                 self.pick(

@@ -115,7 +115,7 @@ pub fn Fit(props: &SceneProps) -> Html {
             }) }</ul>
         }
     };
-    let free = Bytes::from_f64(e.usable - e.need.likely).to_f64();
+    let free = Bytes::from_f64(e.room - e.need.likely).to_f64();
     html! {
         <section class="sz-sec" id="fit">
             { heading(&words.fit_heading(), html! { <span class="sz-note">{ side }</span> }) }
