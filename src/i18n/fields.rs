@@ -37,6 +37,12 @@ pub fn unit(lang: Lang, field: Field, currency: crate::units::Currency) -> Strin
         Unit::MoneyPerHour => return money.to_string() + lang.pick("/时", "/h"),
         Unit::MoneyPerKwh => return money.to_string() + lang.pick("/度", "/kWh"),
         Unit::Billions => ("B", "B"),
+        Unit::Mib => ("MiB", "MiB"),
+        Unit::Gbs => ("GB/s", "GB/s"),
+        Unit::Mbs => ("MB/s", "MB/s"),
+        Unit::Tflops => ("TFLOPS", "TFLOPS"),
+        Unit::Watts => ("W", "W"),
+        Unit::Mhz => ("MHz", "MHz"),
         Unit::Pixels => ("像素", "px"),
         Unit::PerSecond => ("每秒", "per s"),
     };
@@ -64,6 +70,11 @@ pub fn word(lang: Lang, field: Field, word: &str) -> String {
         Field::Offload => of(lang, Offload::parse(word)),
         Field::Zero => of(lang, Zero::parse(word)),
         Field::DataClass => of(lang, DataClass::parse(word)),
+        Field::Backend => of(lang, Backend::parse(word)),
+        Field::Attention => of(lang, AttentionKernel::parse(word)),
+        Field::Sharing => of(lang, Sharing::parse(word)),
+        Field::CardState => of(lang, CardState::parse(word)),
+        Field::Symptom => of(lang, Symptom::parse(word)),
         Field::Currency => of(lang, crate::units::Currency::parse(word)),
         Field::Modes => of(lang, mode(word)),
         Field::Region => match word {
@@ -197,6 +208,37 @@ labels! {
     PeakMemory "实测峰值显存" "Measured peak memory" "填了就按你的实测算。" "Your measurement replaces the estimate."
     MeasuredGpu "在哪张卡上测的" "Measured on" "换算到别的卡。" "To scale it to other cards."
     MeasuredCards "用几张卡测的" "On how many cards" "换算到别的卡数。" "To scale it to other counts."
+    Python "Python 版本" "Python version" "太旧的装不了新的 PyTorch。" "An old one cannot install a new PyTorch."
+    Backend "通信后端" "Communication backend" "GPU 之间用 Gloo 会绕过 CPU，很慢。" "Gloo between GPUs goes through the CPU and is slow."
+    Attention "注意力内核" "Attention kernels" "新内核只支持部分卡。" "Newer kernels run on some cards only."
+    Conda "从官方 conda 频道装" "Official conda channel" "这个频道停在 PyTorch 2.5。" "That channel stopped at PyTorch 2.5."
+    Sharing "卡怎么分给你" "How the card is given out" "整卡、直通、vGPU、MIG 差别很大。" "Whole, pass-through, vGPU and MIG differ a lot."
+    CardState "卡的成色" "State of the card" "二手和改装卡要多测。" "Used and modified cards need more tests."
+    ClaimedLink "对方说的卡间带宽" "Advertised link" "常把双向加在一起说。" "Both directions are often added."
+    ClaimedRate "对方说的算力" "Advertised compute" "常是稀疏或 FP8 的数。" "Often the sparse or FP8 figure."
+    VgpuLicence "含 vGPU 授权" "vGPU licence included" "vGPU 软件要单独授权。" "vGPU software is licensed."
+    Mixed "混着几种卡" "Several card types" "最慢的卡决定速度。" "The slowest card sets the pace."
+    Slice "MIG 切片" "MIG slice" "显存按切片的名字算，实际略小。" "A slice holds slightly less than its name says."
+    DeviceName "显示的卡名" "Device name shown" "和下单的对一对。" "Compare it with the order."
+    DeviceMemory "显示的显存" "Memory shown" "差 2% 以上就要问。" "Ask if it is off by more than 2%."
+    DeviceMig "MIG 已打开" "MIG is on" "打开时看不到整卡。" "With it on you do not see the whole card."
+    DeviceEcc "ECC 已打开" "ECC is on" "GDDR6 卡打开 ECC 少约 6% 显存。" "On GDDR6 cards ECC takes about 6% of memory."
+    Returned "坏卡又回来了" "A faulty card came back" "UUID 相同就是同一张。" "The same UUID is the same card."
+    PcieGen "PCIe 代数" "PCIe generation" "满载时读，空闲时会降。" "Read it under load; it drops when idle."
+    PcieLanes "PCIe 通道数" "PCIe lanes" "x8 插槽只有一半带宽。" "An x8 slot has half the bandwidth."
+    PcieIdle "PCIe 是空闲时读的" "PCIe read while idle" "空闲时的读数不作数。" "A reading while idle means nothing."
+    Throttle "降频原因" "Throttle reasons" "填 clocks_event_reasons 的数值。" "The number of clocks_event_reasons."
+    Clock "满载频率" "Clock under load" "降频多少，算力就少多少。" "Compute falls with the clock."
+    ClockMax "最高频率" "Greatest clock" "拿来和满载频率比。" "To compare with the clock under load."
+    PowerLimit "功耗上限" "Power limit" "限功率的卡更慢。" "A capped card is slower."
+    BusBandwidth "all-reduce 带宽" "All-reduce bandwidth" "nccl-tests 的 busbw。" "busbw of nccl-tests."
+    Slowest "最慢的卡慢多少" "Slowest card slower by" "别的卡都要等它。" "All the others wait for it."
+    GpuUtil "GPU-Util" "GPU-Util" "它只说明有内核在跑。" "It only says that a kernel runs."
+    LoadTime "每批加载时间" "Loading a batch takes" "比每步还久，卡就在等数据。" "If longer than a step, cards wait for data."
+    ImportTime "首次导入框架" "First import takes" "能看出磁盘读小文件快不快。" "It shows how the disk reads small files."
+    DiskSpeed "写盘速度" "Disk write speed" "决定存档要多久。" "It decides how long a checkpoint takes."
+    Resumed "恢复试过了" "Resume was tested" "没加载过的存档不算存档。" "A checkpoint never loaded is none."
+    Symptom "出了什么问题" "What went wrong" "按现象给建议。" "Advice follows from it."
     Frozen "链接里的价格" "Prices in the link" "分享时存下的报价。" "Offers stored when the link was shared."
 }
 

@@ -229,6 +229,8 @@ texts! {
     theme_machine: "机器与软件", "Machine and software";
     theme_care: "耽误与丢失的代价", "What delay and loss cost";
     theme_measured: "你的实测", "Your measurements";
+    theme_claim: "商家的说法", "What the seller says";
+    theme_first_day: "首日实测", "First-day test";
     // top bar, continued
     nav_about: "数据", "Data";
     nav_method: "方法", "Method";

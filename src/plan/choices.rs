@@ -367,6 +367,74 @@ words! {
     }
 }
 
+words! {
+    /// What carries data between cards.
+    Backend {
+        /// NVIDIA and AMD.
+        Nccl = "nccl",
+        /// Through the CPU.
+        Gloo = "gloo",
+        /// Ascend.
+        Hccl = "hccl",
+    }
+}
+
+words! {
+    /// Generations of fused attention kernels.
+    AttentionKernel {
+        /// FlashAttention-2.
+        Fa2 = "fa2",
+        /// FlashAttention-3.
+        Fa3 = "fa3",
+        /// FlashAttention-4.
+        Fa4 = "fa4",
+    }
+}
+
+words! {
+    /// How a card is given out.
+    Sharing {
+        /// Bare metal.
+        Whole = "whole",
+        /// The whole card in a virtual machine.
+        Passthrough = "passthrough",
+        /// NVIDIA vGPU.
+        Vgpu = "vgpu",
+        /// A MIG slice.
+        Mig = "mig",
+        /// Time slices of one card.
+        Timeslice = "timeslice",
+        /// The whole card in a container.
+        Container = "container",
+    }
+}
+
+words! {
+    /// State of a card.
+    CardState {
+        /// New.
+        New = "new",
+        /// Used.
+        Used = "used",
+        /// Memory or board changed after manufacture.
+        Modified = "modified",
+    }
+}
+
+words! {
+    /// What went wrong.
+    Symptom {
+        /// Out of memory.
+        Oom = "oom",
+        /// Hangs at the start of a job on several cards.
+        Hang = "hang",
+        /// Memory grows from step to step.
+        Leak = "leak",
+        /// The loss jumps, or two equal runs differ.
+        Nan = "nan",
+    }
+}
+
 impl Task {
     /// Updates weights.
     pub const fn trains(self) -> bool {

@@ -3,8 +3,8 @@
 
 use super::slot::{At, CURRENCIES, REGIONS, Slot, WordAt, region_word};
 use super::{
-    Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload, Optimizer, Plan, Precision, Quant,
-    Regime, Software, Task, Warning, Zero,
+    AttentionKernel, Backend, CardState, Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload,
+    Optimizer, Plan, Precision, Quant, Regime, Sharing, Software, Symptom, Task, Warning, Zero,
 };
 use serde::{Serialize, Serializer};
 use std::sync::LazyLock;
@@ -39,6 +39,18 @@ pub enum Unit {
     Seconds,
     /// Milliseconds.
     Milliseconds,
+    /// MiB.
+    Mib,
+    /// GB/s.
+    Gbs,
+    /// MB/s.
+    Mbs,
+    /// TFLOP/s.
+    Tflops,
+    /// Watts.
+    Watts,
+    /// MHz.
+    Mhz,
     /// A share: 0.1 is 10 %.
     Share,
     /// Money in the plan's currency.
@@ -364,6 +376,68 @@ fields! {
     MeasuredGpu "mg" [auto_id measured.gpu] None NB;
     /// Measured on so many cards.
     MeasuredCards "mn" [auto_int measured.cards] Count (1.0, 1_024.0);
+    /// Python version.
+    Python "py" [auto_id env.python] None NB;
+    /// What carries data between cards.
+    Backend "backend" [auto_word(Backend) env.backend] None NB;
+    /// Generation of the fused attention kernels.
+    Attention "fa" [auto_word(AttentionKernel) env.attention] None NB;
+    /// PyTorch comes from its own conda channel.
+    Conda "conda" [flag env.conda] None NB;
+    /// The seller says: how the card is given out.
+    Sharing "qshare" [auto_word(Sharing) claim.sharing] None NB;
+    /// The seller says: new, used or modified.
+    CardState "qcond" [auto_word(CardState) claim.condition] None NB;
+    /// The seller says: link between cards.
+    ClaimedLink "qlink" [auto_num claim.link_gbs] Gbs (0.1, 100_000.0);
+    /// The seller says: compute rate.
+    ClaimedRate "qtflops" [auto_num claim.tflops] Tflops (0.1, 1e6);
+    /// The seller says: the licence of the vGPU software is included.
+    VgpuLicence "qlic" [auto_flag claim.licence] None NB;
+    /// The seller offers cards of several types for one job.
+    Mixed "qmix" [flag claim.mixed] None NB;
+    /// The seller offers this MIG profile.
+    Slice "slice" [auto_id claim.slice] None NB;
+    /// First day: name of the device.
+    DeviceName "dname" [auto_id day.name] None NB;
+    /// First day: total memory of a card.
+    DeviceMemory "dmem" [auto_num day.memory_mib] Mib (1.0, 1e7);
+    /// First day: MIG mode is enabled.
+    DeviceMig "dmig" [auto_flag day.mig] None NB;
+    /// First day: ECC is enabled.
+    DeviceEcc "decc" [auto_flag day.ecc] None NB;
+    /// First day: a card that was faulty before came back.
+    Returned "dback" [flag day.returned] None NB;
+    /// First day: PCIe generation.
+    PcieGen "dgen" [auto_int day.pcie_gen] Count (1.0, 7.0);
+    /// First day: PCIe lanes.
+    PcieLanes "dlanes" [auto_int day.pcie_lanes] Count (1.0, 32.0);
+    /// First day: the PCIe reading was taken without load.
+    PcieIdle "didle" [flag day.pcie_idle] None NB;
+    /// First day: throttle reasons, as a number.
+    Throttle "dthr" [auto_int day.throttle] Count (0.0, 4_095.0);
+    /// First day: SM clock under load.
+    Clock "dclk" [auto_num day.clock_mhz] Mhz (1.0, 10_000.0);
+    /// First day: greatest SM clock.
+    ClockMax "dclkmax" [auto_num day.clock_max_mhz] Mhz (1.0, 10_000.0);
+    /// First day: power limit.
+    PowerLimit "dpow" [auto_num day.power_w] Watts (1.0, 10_000.0);
+    /// First day: all-reduce bus bandwidth.
+    BusBandwidth "dbus" [auto_num day.busbw_gbs] Gbs (0.01, 100_000.0);
+    /// First day: how much slower the slowest card is.
+    Slowest "dslow" [auto_num day.slowest] Share (0.0, 1.0);
+    /// First day: GPU utilisation as shown.
+    GpuUtil "dutil" [auto_num day.utilisation] Share (0.0, 1.0);
+    /// First day: time the loader takes for a batch.
+    LoadTime "dload" [auto_num day.load_s] Seconds (0.000_1, 1e5);
+    /// First day: time of the first import of the framework.
+    ImportTime "dimp" [auto_num day.import_s] Seconds (0.01, 1e5);
+    /// First day: writing speed of the disk.
+    DiskSpeed "ddisk" [auto_num day.disk_mbs] Mbs (0.1, 1e6);
+    /// First day: a checkpoint was loaded and the run went on.
+    Resumed "resumed" [flag day.resumed] None NB;
+    /// What went wrong.
+    Symptom "sym" [auto_word(Symptom) day.symptom] None NB;
     /// Prices the link was made with: offer:price:unit:currency:date.
     Frozen "px" [frozen] None NB;
 }

@@ -3,6 +3,7 @@
 
 mod bounds;
 mod choices;
+mod claim;
 mod compact;
 mod fields;
 mod frozen;
@@ -14,6 +15,7 @@ mod warning;
 
 pub(crate) use bounds::architecture as bound_architecture;
 pub use choices::*;
+pub use claim::{Claim, FirstDay};
 pub use fields::{Field, Row, Unit, usual};
 pub use nearest::nearest;
 pub use presets::{PRESETS, Preset};
@@ -51,6 +53,10 @@ pub struct Plan {
     pub care: Care,
     /// What the user measured; overrides the estimate.
     pub measured: Measured,
+    /// What the seller says.
+    pub claim: Claim,
+    /// What the first day showed.
+    pub day: FirstDay,
     /// Prices the link was made with.
     pub frozen: Vec<FrozenPrice>,
 }
@@ -287,6 +293,14 @@ pub struct Environment {
     pub vcpus: Option<u32>,
     /// Loader workers.
     pub workers: Option<u32>,
+    /// Python version.
+    pub python: Option<String>,
+    /// What carries data between cards.
+    pub backend: Option<Backend>,
+    /// Generation of the fused attention kernels.
+    pub attention: Option<AttentionKernel>,
+    /// PyTorch comes from its own conda channel.
+    pub conda: bool,
 }
 
 /// What delay and loss are worth.
@@ -351,6 +365,8 @@ impl Default for Plan {
             env: Environment::default(),
             care: Care::default(),
             measured: Measured::default(),
+            claim: Claim::default(),
+            day: FirstDay::default(),
             frozen: Vec::new(),
         }
     }

@@ -95,6 +95,11 @@ mod tests {
         check::<Offload>();
         check::<Zero>();
         check::<DataClass>();
+        check::<Backend>();
+        check::<AttentionKernel>();
+        check::<Sharing>();
+        check::<CardState>();
+        check::<Symptom>();
         check::<Currency>();
         check::<quotes::Column>();
         check::<quotes::Note>();

@@ -1,7 +1,7 @@
 use super::named;
 use crate::plan::{
-    Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload, Optimizer, Precision, Quant, Regime,
-    Software, Task, Zero,
+    AttentionKernel, Backend, CardState, Checkpointing, DataClass, KvType, LoraTargets, LossKind, Offload,
+    Optimizer, Precision, Quant, Regime, Sharing, Software, Symptom, Task, Zero,
 };
 
 named! {
@@ -163,5 +163,34 @@ named! {
         Reproducible "丢了可以重下" "Can be downloaded again",
         Costly "重做要几天" "Costs days to make again",
         Sensitive "不能丢也不能外泄" "Must not be lost or leaked",
+    }
+    Backend {
+        Nccl "NCCL" "NCCL",
+        Gloo "Gloo" "Gloo",
+        Hccl "HCCL" "HCCL",
+    }
+    AttentionKernel {
+        Fa2 "FlashAttention-2" "FlashAttention-2",
+        Fa3 "FlashAttention-3" "FlashAttention-3",
+        Fa4 "FlashAttention-4" "FlashAttention-4",
+    }
+    Sharing {
+        Whole "裸机整卡" "Whole card, bare metal",
+        Passthrough "直通虚拟机" "Pass-through",
+        Vgpu "vGPU" "NVIDIA vGPU",
+        Mig "MIG 切片" "MIG slice",
+        Timeslice "分时共享" "Time slices",
+        Container "容器里的整卡" "Whole card, container",
+    }
+    CardState {
+        New "全新" "New",
+        Used "二手" "Used",
+        Modified "改装" "Modified",
+    }
+    Symptom {
+        Oom "爆显存" "Out of memory",
+        Hang "多卡启动时卡住" "Hangs at start on several cards",
+        Leak "显存越用越多" "Memory grows",
+        Nan "损失异常或两次结果不同" "Loss jumps or runs differ",
     }
 }

@@ -187,6 +187,8 @@ fn theme_name(t: &crate::i18n::Text, theme: Theme) -> &'static str {
         Theme::Machine => t.theme_machine,
         Theme::Care => t.theme_care,
         Theme::Measured => t.theme_measured,
+        Theme::Claim => t.theme_claim,
+        Theme::FirstDay => t.theme_first_day,
     }
 }
 

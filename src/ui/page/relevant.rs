@@ -37,6 +37,10 @@ pub enum Theme {
     Care,
     /// Measured.
     Measured,
+    /// What the seller says.
+    Claim,
+    /// What the first day showed.
+    FirstDay,
 }
 
 /// Whether a field can change anything for this plan.
@@ -96,6 +100,8 @@ pub fn applies(field: Field, plan: &Plan, moe: bool) -> bool {
             let m = &plan.measured;
             m.step_s.is_some() || m.tokens_s.is_some() || m.peak_gib.is_some()
         }
+        F::Backend | F::Attention | F::Conda | F::Python => !known && !image,
+        F::VgpuLicence => plan.claim.sharing == Some(crate::plan::Sharing::Vgpu),
         F::Torch | F::Cuda | F::Driver | F::SoftwareVersion | F::HostMemory | F::Vcpus | F::Workers => !known,
         F::SpotMtbi => plan.market.interruptible,
         _ => true,
@@ -196,10 +202,51 @@ const EXPERT: &[(Theme, &[Field])] = &[
     ),
     (
         Theme::Machine,
-        &[F::SoftwareVersion, F::Torch, F::Cuda, F::Driver, F::HostMemory, F::Vcpus, F::Workers],
+        &[
+            F::SoftwareVersion,
+            F::Torch,
+            F::Cuda,
+            F::Driver,
+            F::Python,
+            F::Conda,
+            F::Attention,
+            F::Backend,
+            F::HostMemory,
+            F::Vcpus,
+            F::Workers,
+        ],
     ),
     (Theme::Care, &[F::HourValue, F::DebugHours, F::RetryShare, F::DataClass, F::Copies, F::Invoice]),
     (Theme::Measured, &[F::StepTime, F::TokensPerSecond, F::PeakMemory, F::MeasuredGpu, F::MeasuredCards]),
+    (
+        Theme::Claim,
+        &[F::Sharing, F::Slice, F::VgpuLicence, F::CardState, F::Mixed, F::ClaimedLink, F::ClaimedRate],
+    ),
+    (
+        Theme::FirstDay,
+        &[
+            F::DeviceName,
+            F::DeviceMemory,
+            F::DeviceMig,
+            F::DeviceEcc,
+            F::Returned,
+            F::PcieGen,
+            F::PcieLanes,
+            F::PcieIdle,
+            F::Throttle,
+            F::Clock,
+            F::ClockMax,
+            F::PowerLimit,
+            F::BusBandwidth,
+            F::Slowest,
+            F::GpuUtil,
+            F::LoadTime,
+            F::ImportTime,
+            F::DiskSpeed,
+            F::Resumed,
+            F::Symptom,
+        ],
+    ),
 ];
 
 /// The inputs of this plan.

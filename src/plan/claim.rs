@@ -1,0 +1,68 @@
+//! What the seller says, what the first day showed, and what went wrong. All unknown by default:
+//! advice that needs one of them is silent until it is filled in.
+
+use super::choices::{CardState, Sharing, Symptom};
+
+/// What a quote or a seller says about the machine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Claim {
+    /// How the card is given out.
+    pub sharing: Option<Sharing>,
+    /// New, used or modified.
+    pub condition: Option<CardState>,
+    /// Link between cards as advertised, GB/s.
+    pub link_gbs: Option<f64>,
+    /// Compute rate as advertised, TFLOP/s.
+    pub tflops: Option<f64>,
+    /// The licence of the vGPU software is included.
+    pub licence: Option<bool>,
+    /// Cards of several types in one job.
+    pub mixed: bool,
+    /// MIG profile on offer: `1g.10gb`.
+    pub slice: Option<String>,
+}
+
+/// What the first-day test showed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FirstDay {
+    /// Name of the device as `nvidia-smi` prints it.
+    pub name: Option<String>,
+    /// Total memory, MiB.
+    pub memory_mib: Option<f64>,
+    /// MIG mode is enabled.
+    pub mig: Option<bool>,
+    /// ECC is enabled.
+    pub ecc: Option<bool>,
+    /// A card that was faulty before came back (same UUID).
+    pub returned: bool,
+    /// PCIe generation.
+    pub pcie_gen: Option<u32>,
+    /// PCIe lanes.
+    pub pcie_lanes: Option<u32>,
+    /// The PCIe reading was taken without load.
+    pub pcie_idle: bool,
+    /// Throttle reasons, the bit mask of `clocks_event_reasons.active`.
+    pub throttle: Option<u32>,
+    /// SM clock under load, MHz.
+    pub clock_mhz: Option<f64>,
+    /// Greatest SM clock, MHz.
+    pub clock_max_mhz: Option<f64>,
+    /// Power limit, W.
+    pub power_w: Option<f64>,
+    /// All-reduce bus bandwidth, GB/s.
+    pub busbw_gbs: Option<f64>,
+    /// How much slower the slowest card is, a share.
+    pub slowest: Option<f64>,
+    /// GPU utilisation as shown, a share.
+    pub utilisation: Option<f64>,
+    /// Seconds that the loader takes for a batch.
+    pub load_s: Option<f64>,
+    /// Seconds of `import torch` with a cold cache.
+    pub import_s: Option<f64>,
+    /// Writing speed of the disk, MB/s.
+    pub disk_mbs: Option<f64>,
+    /// A checkpoint was loaded and the run went on.
+    pub resumed: bool,
+    /// What went wrong.
+    pub symptom: Option<Symptom>,
+}
