@@ -27,6 +27,8 @@ pub struct Job {
     pub precision: Precision,
     /// Storage format of the (base) weights.
     pub quant: Quant,
+    /// Exact bytes of the weights, where files of this model in this format were read.
+    pub file: Option<FileBytes>,
     /// Cache format.
     pub kv: KvType,
     /// Training: tokens per sample. Serving: longest context admitted.
@@ -159,6 +161,7 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
         if task.image() || task == Task::Embed { plan.amount.samples } else { plan.amount.tokens };
     Job {
         task,
+        file: run.file.filter(|f| f.quant == quant && f.params == arch.params_total),
         shape,
         assumed_arch: !arch.exact,
         arch,

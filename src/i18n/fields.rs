@@ -106,6 +106,7 @@ labels! {
     Software "用什么程序" "Software" "不同程序的默认值和额外占用差很多。" "Programs differ a lot in defaults and overheads."
     Precision "计算精度" "Precision" "决定用哪一档算力和激活值大小。" "It sets which peak rate applies and how big activations are."
     Quant "权重量化" "Weight format" "4 位权重只占 16 位的四分之一多一点。" "4-bit weights take little more than a quarter of 16-bit."
+    File "权重文件字节数" "Weight file bytes" "从模型文件头读到的准确字节数，换模型或换量化后不再生效。" "Exact bytes read from the headers of the model's files; they stop counting when model or format changes."
     KvType "KV 缓存精度" "KV cache format" "8 位缓存能多容一倍的人。" "An 8-bit cache holds twice the users."
     Seq "序列长度" "Sequence length" "激活值、KV 缓存和损失都跟它成正比。" "Activations, KV cache and loss grow with it."
     MicroBatch "微批大小" "Micro-batch" "每张卡一次算几条，显存跟它成正比。" "Samples per card at once; memory grows with it."

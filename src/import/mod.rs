@@ -3,6 +3,11 @@
 //! names the byte, row or key. Knows no DOM.
 
 pub mod config;
+pub mod files;
+pub mod gguf;
 pub mod json;
 pub mod oom;
 pub mod quotes;
+pub mod safetensors;
+pub mod slices;
+pub mod tensors;

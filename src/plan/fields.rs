@@ -126,6 +126,7 @@ macro_rules! slot {
     (params) => { Slot::Params };
     (architecture) => { Slot::Architecture };
     (frozen) => { Slot::Frozen };
+    (file) => { Slot::File };
 }
 
 macro_rules! fields {
@@ -172,6 +173,8 @@ fields! {
     Precision "prec" [auto_word(Precision) run.precision] None NB;
     /// Storage format of the weights.
     Quant "q" [auto_word(Quant) run.quant] None NB;
+    /// Exact bytes of the weights as read from their files; they count while model and format are the same.
+    File "wf" [file] None NB;
     /// Format of the KV cache.
     KvType "kv" [auto_word(KvType) run.kv] None NB;
     /// Training: tokens per sample. Serving: the longest context admitted.

@@ -42,6 +42,7 @@ fn page() -> String {
             Slot::OptId(_) => "auto, a word".to_string(),
             Slot::Model => "an id".to_string(),
             Slot::Architecture => "layer groups".to_string(),
+            Slot::File => "auto, format:weights:bytes:embedding".to_string(),
             Slot::Frozen => "offer:price:unit:currency:date".to_string(),
             _ => {
                 let auto = if row.slot.optional() { "auto, " } else { "" };

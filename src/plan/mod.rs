@@ -6,6 +6,7 @@ mod choices;
 mod claim;
 mod compact;
 mod fields;
+mod file;
 mod frozen;
 mod nearest;
 pub mod number;
@@ -17,6 +18,7 @@ pub(crate) use bounds::architecture as bound_architecture;
 pub use choices::*;
 pub use claim::{Claim, FirstDay};
 pub use fields::{Field, Row, Unit, usual};
+pub use file::FileBytes;
 pub use nearest::nearest;
 pub use presets::{PRESETS, Preset};
 pub use slot::{At, ID_CHARS, IDS, Slot, WordAt, invisible, mode};
@@ -81,6 +83,8 @@ pub struct Run {
     pub precision: Option<Precision>,
     /// Storage format of the weights.
     pub quant: Option<Quant>,
+    /// Exact bytes of the weights, read from the headers of their files.
+    pub file: Option<FileBytes>,
     /// Format of the KV cache.
     pub kv: Option<KvType>,
     /// Training: tokens per sample. Serving: the longest context the server admits (`None`: prompt + answer).
@@ -378,6 +382,7 @@ impl Default for Run {
             software: None,
             precision: None,
             quant: None,
+            file: None,
             kv: None,
             seq: None,
             micro_batch: None,

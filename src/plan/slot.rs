@@ -2,7 +2,7 @@
 
 use super::fields::{Field, Unit};
 use super::number::{canon, guess, narrow, print, read_in};
-use super::{FrozenPrice, ModelRef, Plan, Warning, nearest};
+use super::{FileBytes, FrozenPrice, ModelRef, Plan, Warning, nearest};
 use crate::catalog::{Mode, Region};
 use crate::units::Currency;
 
@@ -56,6 +56,8 @@ pub enum Slot {
     Architecture,
     /// Frozen prices.
     Frozen,
+    /// Exact bytes of a model's files.
+    File,
 }
 
 /// Longest id or version word, in characters.
@@ -191,6 +193,7 @@ impl Slot {
                 _ => String::new(),
             },
             Self::Frozen => plan.frozen.iter().map(FrozenPrice::text).collect::<Vec<_>>().join(","),
+            Self::File => plan.run.file.map_or_else(auto, |f| f.text()),
         }
     }
 
@@ -213,7 +216,9 @@ impl Slot {
         match self {
             Self::Int(at) => number(true, warn).map(|x| *(at.of)(plan) = x as u32).is_some(),
             Self::Num(at) => number(false, warn).map(|x| *(at.of)(plan) = x).is_some(),
-            Self::OptInt(_) | Self::OptNum(_) | Self::OptFlag(_) | Self::OptId(_) if is_auto(text) => {
+            Self::OptInt(_) | Self::OptNum(_) | Self::OptFlag(_) | Self::OptId(_) | Self::File
+                if is_auto(text) =>
+            {
                 self.clear(plan);
                 true
             }
@@ -303,6 +308,13 @@ impl Slot {
                 }
                 None => unreadable(warn, None),
             },
+            Self::File => match FileBytes::parse(text) {
+                Some(file) => {
+                    plan.run.file = Some(file);
+                    true
+                }
+                None => unreadable(warn, None),
+            },
             Self::Frozen => {
                 let mut any = false;
                 for part in text.split([',', '|']).filter(|p| !p.trim().is_empty()).take(40) {
@@ -329,6 +341,7 @@ impl Slot {
             Self::OptNum(at) => *(at.of)(plan) = None,
             Self::OptFlag(at) => *(at.of)(plan) = None,
             Self::OptId(at) => *(at.of)(plan) = None,
+            Self::File => plan.run.file = None,
             _ => {}
         }
     }
@@ -412,6 +425,7 @@ impl Slot {
                     plan.model = super::fields::usual().model.clone();
                 }
             }
+            Self::File => plan.run.file = plan.run.file.filter(FileBytes::sound),
             Self::Frozen => {
                 plan.frozen.retain_mut(FrozenPrice::clamp);
                 plan.frozen.truncate(FROZEN);
@@ -448,7 +462,7 @@ impl Slot {
     /// Whether the field can be automatic.
     pub const fn optional(&self) -> bool {
         match self {
-            Self::OptInt(_) | Self::OptNum(_) | Self::OptFlag(_) | Self::OptId(_) => true,
+            Self::OptInt(_) | Self::OptNum(_) | Self::OptFlag(_) | Self::OptId(_) | Self::File => true,
             Self::Word(at) => at.auto,
             _ => false,
         }

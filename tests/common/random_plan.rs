@@ -8,7 +8,7 @@ use suanzu::catalog::{
     ArchKind, Architecture, Attention, Catalog, Detail, LayerGroup, Mixer, Mla, Mlp, Moe, NormKind,
     PriceUnit, QkNorm, Recurrent, RecurrentKind,
 };
-use suanzu::plan::{Field, FrozenPrice, ModelRef, Plan, Slot, usual};
+use suanzu::plan::{Field, FileBytes, FrozenPrice, ModelRef, Plan, Quant, Slot, usual};
 use suanzu::units::{Currency, Date};
 
 static IDS: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
@@ -185,6 +185,14 @@ pub fn plan(rng: &mut Rng, share: f64) -> Plan {
                 if rng.u8(0..3) == 0 {
                     plan.model = ModelRef::Imported(Box::new(architecture(rng)));
                 }
+            }
+            Slot::File => {
+                // What fits the model only by chance must do no harm.
+                let most = 1 << rng.u32(1..48);
+                let params = rng.u64(1..most);
+                let bytes = params * rng.u64(1..9);
+                let quant = Quant::ALL[rng.usize(0..Quant::ALL.len())];
+                plan.run.file = rng.bool().then_some(FileBytes { quant, params, bytes, embed: bytes / 9 });
             }
             Slot::Frozen => {
                 plan.frozen = (0..rng.usize(0..5))

@@ -2,7 +2,7 @@
 //! sharding divides them (memory.md A.2, B.1).
 
 use super::shape::{AttentionWidths, Shape};
-use super::weights::{Weights, format, stored, weights};
+use super::weights::{Weights, as_filed, format, stored, weights};
 use crate::catalog::{Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
@@ -224,7 +224,7 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         } else {
             16.0
         };
-        let w = stored(shape, format(job, kept), kept);
+        let w = as_filed(job, stored(shape, format(job, kept), kept), kept);
         let bytes = held(&w, shape, dense, experts, tables);
         // Packed 4-bit weights are sharded when they are stored as 16-bit words (bitsandbytes
         // `bnb_4bit_quant_storage`), the documented way for FSDP and ZeRO-3.

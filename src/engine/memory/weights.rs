@@ -64,8 +64,40 @@ pub fn format(job: &Job, kept: f64) -> Bits {
 
 /// Bytes of the stored model.
 pub fn weights(job: &Job) -> Weights {
-    stored(&job.shape, format(job, kept_bits(job)), kept_bits(job))
+    let kept = kept_bits(job);
+    as_filed(job, stored(&job.shape, format(job, kept), kept), kept)
 }
+
+/// The same, brought to the exact bytes of the model's files where they were read: tensors inside the
+/// layers take up the difference, the embedding table is as the files say. Files hold 16-bit weights:
+/// they say nothing about a model that is kept in 32.
+pub fn as_filed(job: &Job, w: Weights, kept: f64) -> Weights {
+    let Some(file) = job.file.filter(|_| kept == HALF_BITS) else { return w };
+    let embed = if file.embed > 0 { file.embed as f64 } else { w.embed };
+    let body = w.linear + w.experts;
+    let fixed = embed + w.head + w.vision + w.rest;
+    let bytes = file.bytes as f64;
+    // A table that is wider than the formula thought leaves the others too little: all shrink alike.
+    let (inner, outer) = if bytes > fixed + 0.5 * body && body > 0.0 {
+        ((bytes - fixed) / body, 1.0)
+    } else {
+        let all = (bytes - embed) / (body + fixed - embed).max(1.0);
+        (all, all)
+    };
+    Weights {
+        linear: w.linear * inner,
+        experts: w.experts * inner,
+        replicated: w.replicated * inner,
+        embed,
+        head: w.head * outer,
+        vision: w.vision * outer,
+        rest: w.rest * outer,
+        spread: 0.0,
+    }
+}
+
+/// Width of a weight that no format touches.
+const HALF_BITS: f64 = 16.0;
 
 /// Bytes of a shape in a format; `kept` bits for everything it does not touch.
 pub fn stored(s: &Shape, b: Bits, kept: f64) -> Weights {
@@ -114,4 +146,40 @@ pub fn serving_weights(job: &Job, layout: &Layout) -> Uncertain {
 /// Whether a format is one that keeps all weights as computed.
 pub fn unquantised(quant: Quant) -> bool {
     quant == Quant::None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::engine::job::resolve;
+    use crate::plan::{FileBytes, Plan, Task};
+    use std::sync::Arc;
+
+    #[test]
+    fn bytes_of_files_win_over_the_formula_while_model_and_format_are_theirs() {
+        let catalog = Catalog::embedded();
+        let arch = Arc::new(catalog.model(catalog.model_ix("llama-3.1-8b").expect("id")).arch.clone());
+        let file = FileBytes {
+            quant: Quant::Q4KM,
+            params: arch.params_total,
+            bytes: 4_920_000_000,
+            embed: 295_000_000,
+        };
+        let mut plan = Plan { task: Task::Serve, ..Plan::default() };
+        plan.run.software = Some(Software::LlamaCpp);
+        plan.run.file = Some(file);
+        let of = |plan: &Plan| weights(&resolve(plan, arch.clone(), Quant::None));
+        let w = of(&plan);
+        assert!((w.total() - 4.92e9).abs() < 1.0 && w.embed == 2.95e8 && w.spread == 0.0);
+        // The table stays in host memory: what is on the card is exact too.
+        let job = resolve(&plan, arch.clone(), Quant::None);
+        let card = serving_bytes(&job, &Layout::SINGLE);
+        assert!((card - (4.92e9 - 2.95e8)).abs() < 1.0, "{card}");
+        plan.run.quant = Some(Quant::Q8_0);
+        assert!(of(&plan).spread > 0.0 && of(&plan).total() > 8e9);
+        plan.run.quant = None;
+        plan.run.file = Some(FileBytes { params: 1_000_000_000, bytes: 600_000_000, embed: 0, ..file });
+        assert!(of(&plan).spread > 0.0);
+    }
 }

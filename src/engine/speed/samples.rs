@@ -181,6 +181,7 @@ pub fn job(task: Task, arch: Architecture) -> Job {
         software: if task == Task::Serve { Software::Vllm } else { Software::Torchtitan },
         version: None,
         precision: Precision::Bf16,
+        file: None,
         quant: Quant::None,
         kv: KvType::F16,
         seq: 4096,

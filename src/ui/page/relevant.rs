@@ -53,7 +53,7 @@ pub fn applies(field: Field, plan: &Plan, moe: bool) -> bool {
     let text = !image && !known;
     let text_training = trains && text;
     match field {
-        F::Task | F::Frozen | F::Architecture => false,
+        F::Task | F::Frozen | F::Architecture | F::File => false,
         F::Model | F::Software | F::Precision | F::Display => !known,
         F::Params => matches!(plan.model, ModelRef::Params(_)) && !known,
         F::Quant => !known && !matches!(task, Task::Full | Task::Pretrain | Task::ImageTrain),
