@@ -6,6 +6,7 @@
 
 mod arch;
 mod assumed;
+pub mod claims;
 mod compat;
 mod count;
 mod gpu;
@@ -17,6 +18,7 @@ mod overlay;
 mod parse;
 mod parse_offers;
 mod rates;
+pub mod sheet;
 mod table;
 
 pub use arch::*;

@@ -60,6 +60,25 @@ pub fn scroll_to(id: &str) {
     }
 }
 
+/// Brings the element with that id into view and gives it the focus; answers whether it is there.
+pub fn show_place(id: &str) -> bool {
+    let Some(element) = element(id) else { return false };
+    element.scroll_into_view();
+    let _ = element.focus();
+    true
+}
+
+/// Unfolds every disclosure inside the element with that id.
+pub fn unfold(id: &str) {
+    let folded = element(id).map(|e| e.get_elements_by_tag_name("details"));
+    let Some(folded) = folded else { return };
+    for at in 0..folded.length() {
+        if let Some(details) = folded.item(at) {
+            let _ = details.set_attribute("open", "");
+        }
+    }
+}
+
 /// Scrolls to the top of the page.
 pub fn to_top() {
     if let Some(window) = web_sys::window() {

@@ -6,6 +6,7 @@ mod address;
 mod clipboard;
 mod clock;
 mod document;
+mod fetch;
 mod storage;
 
 pub use address::{fragment, link_here, on_back, push, query, replace};
@@ -13,6 +14,7 @@ pub use clipboard::copy;
 pub use clock::{Stopwatch, after, next_frame, now_ms, today};
 pub use document::{
     download, focus, focused_in_text, on_key, print, reader_lang, root, scroll_to, select_text, set_lang,
-    set_theme, set_title, system_is_dark, to_top,
+    set_theme, set_title, show_place, system_is_dark, to_top, unfold,
 };
+pub use fetch::fetch_text;
 pub use storage::{recall, remember};

@@ -23,6 +23,8 @@ pub enum View {
     Data,
     /// How it is computed.
     Method,
+    /// What guides say, and what holds.
+    Claims,
 }
 
 /// How the address follows the plan.

@@ -2,7 +2,7 @@
 //! button.
 
 use super::scene::Scene;
-use crate::i18n::{fill, number, warning};
+use crate::i18n::{claims, fill, number, warning};
 use crate::plan::{Field, Warning};
 use crate::platform::now_ms;
 use crate::ui::markup::html;
@@ -95,7 +95,8 @@ pub fn foot(scene: &Scene) -> Html {
             <span>{ t.foot_local }</span>
             <span>
                 <button class="sz-as-link" type="button" onclick={look(View::Data)}>{ t.about_data }</button>{ " · " }
-                <button class="sz-as-link" type="button" onclick={look(View::Method)}>{ t.method_title }</button>
+                <button class="sz-as-link" type="button" onclick={look(View::Method)}>{ t.method_title }</button>{ " · " }
+                <button class="sz-as-link" type="button" onclick={look(View::Claims)}>{ claims::texts(lang).title }</button>
             </span>
         </footer>
     }

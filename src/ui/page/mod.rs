@@ -5,6 +5,7 @@ mod about;
 mod answer;
 mod banners;
 mod bill;
+mod claims;
 mod control;
 mod fit;
 mod lines;
@@ -121,7 +122,11 @@ pub fn Page() -> Html {
                         </main>
                     </>
                 } } else { html! {
-                    <main class="sz-sheet sz-text" key="text">{ if session.view == View::Data { html! { { about::data(&now) } } } else { html! { { about::method(&now) } } } }</main>
+                    <main class="sz-sheet sz-text" key="text">{ match session.view {
+                        View::Claims => html! { <claims::Claims scene={now.clone()} /> },
+                        View::Data => about::data(&now),
+                        View::Plan | View::Method => about::method(&now),
+                    } }</main>
                 } } }
             </div>
             { bottom_bar(&now, session.can_undo(), toggle, session.view == View::Plan) }
