@@ -362,8 +362,12 @@ words! {
         Reproducible = "public",
         /// Costs days to make again.
         Costly = "costly",
-        /// Must not leave or be lost.
+        /// A company's own: not for strangers' eyes.
+        Internal = "internal",
+        /// Personal: must not leave or be lost.
         Sensitive = "sensitive",
+        /// "Important data" in the sense of mainland law: assessed before it leaves the country.
+        Important = "important",
     }
 }
 

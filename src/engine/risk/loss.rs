@@ -165,7 +165,9 @@ fn recreate_cost(ask: &Ask, hour: f64, value: f64, bill: &Quick, time: &Time, ca
     let rerun = (bill.compute + time.work * value) / 2.0;
     match care.data_class {
         DataClass::Reproducible => fetch + rerun,
-        DataClass::Costly | DataClass::Sensitive => fetch + rerun + RECREATE_H * value.max(hour),
+        DataClass::Costly | DataClass::Internal | DataClass::Sensitive | DataClass::Important => {
+            fetch + rerun + RECREATE_H * value.max(hour)
+        }
     }
 }
 

@@ -162,7 +162,9 @@ named! {
     DataClass {
         Reproducible "丢了可以重下" "Can be downloaded again",
         Costly "重做要几天" "Costs days to make again",
-        Sensitive "不能丢也不能外泄" "Must not be lost or leaked",
+        Internal "公司内部，不给外人看" "Internal: not for others’ eyes",
+        Sensitive "个人信息，不能丢也不能外泄" "Personal: must not be lost or leaked",
+        Important "重要数据，出境先评估" "Important data: assessed before export",
     }
     Backend {
         Nccl "NCCL" "NCCL",
