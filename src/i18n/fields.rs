@@ -18,8 +18,13 @@ pub fn hint(lang: Lang, field: Field) -> &'static str {
 
 /// The unit inside the box; empty where it has none. Money carries the plan's currency.
 pub fn unit(lang: Lang, field: Field, currency: crate::units::Currency) -> String {
+    unit_word(lang, field.unit(), currency)
+}
+
+/// The word of a unit; empty where a plain number stands.
+pub fn unit_word(lang: Lang, unit: Unit, currency: crate::units::Currency) -> String {
     let money = super::number::currency_word(lang, currency);
-    let (zh, en) = match field.unit() {
+    let (zh, en) = match unit {
         Unit::None | Unit::Count => return String::new(),
         Unit::Context | Unit::Tokens => ("token", "tokens"),
         Unit::Gb => ("GB", "GB"),

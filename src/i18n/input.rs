@@ -7,8 +7,12 @@ use crate::plan::{Field, Plan, Unit, Warning};
 /// The field's number as a box shows it: grouped, large counts in the language's own words where that
 /// loses nothing, shares in per cent; empty where it is automatic.
 pub fn shown(lang: Lang, field: Field, plan: &Plan) -> String {
-    let Some(x) = field.number(plan) else { return String::new() };
-    match field.unit() {
+    field.number(plan).map_or_else(String::new, |x| shown_number(lang, x, field.unit()))
+}
+
+/// A number of that unit as a box shows it.
+pub fn shown_number(lang: Lang, x: f64, unit: Unit) -> String {
+    match unit {
         Unit::Share => print(x * 100.0) + "%",
         Unit::Tokens | Unit::Count if x >= 1e5 => {
             let words = number::count(lang, x);
@@ -28,6 +32,13 @@ fn grouped(digits: &str) -> String {
         out.push(c);
     }
     out + rest
+}
+
+/// What is wrong with a number outside its bounds, or with a text that is none.
+pub fn out_of_bounds(lang: Lang, up: bool, bound: f64, unit: Unit) -> String {
+    let t = lang.text();
+    let template = if up { t.clamped_up } else { t.clamped_down };
+    fill(template, &[&shown_number(lang, bound, unit)]).plain()
 }
 
 /// What was wrong with a text, for the line under the box.

@@ -9,6 +9,7 @@ pub mod input;
 mod names;
 pub mod number;
 mod presets;
+pub mod questions;
 mod rich;
 mod ui_text;
 pub mod value;

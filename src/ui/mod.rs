@@ -3,6 +3,7 @@
 
 mod markup;
 pub mod page;
+mod panels;
 pub mod parts;
 mod session;
 

@@ -17,6 +17,8 @@ fn too_low(v: &View<'_>) -> Answer {
         .entries
         .iter()
         .filter(|e| e.gpu == v.entry.gpu && e.mode == v.entry.mode && e.region == v.entry.region)
+        // A card-hour of a whole node is another good than one of a single card.
+        .filter(|e| e.by_the_machine == v.entry.by_the_machine)
         .map(|e| e.gpu_hour)
         .collect();
     same.order_by(f64::total_cmp);

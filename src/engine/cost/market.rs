@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use super::strategy::prepaid_quantile;
-use crate::catalog::{GpuIx, Mode, Offer, OfferIx, PriceScope};
+use crate::catalog::{Cards, GpuIx, Mode, Offer, OfferIx, PriceScope};
 use crate::units::Order;
 
 /// What one card costs an hour at everybody who sells it on one mode; with the offer behind each end.
@@ -18,16 +18,32 @@ pub struct Dispersion {
     pub high: (OfferIx, f64),
 }
 
-/// Dispersion of a card over current offers of one mode; bids and accelerators without a host do not
-/// count. `None` where nobody sells it.
-pub fn dispersion(ctx: &Ctx, offers: &[Offer], gpu: GpuIx, mode: Mode) -> Option<Dispersion> {
+/// Whether an offer is sold by the machine of several cards only. A card-hour of a whole node and one of a
+/// single card are different goods (host, links, support), two to four times apart in price.
+pub fn by_the_machine(offer: &Offer) -> bool {
+    match offer.cards {
+        Cards::Exact(n) | Cards::Min(n) => n > 1,
+        Cards::UpTo(..) => false,
+    }
+}
+
+/// Dispersion of a card (or of the cards that an offer of unknown form may be) over current offers of one mode and of one kind: sold by the machine, or by the
+/// card. Bids and accelerators without a host do not count. `None` where nobody sells it.
+pub fn dispersion(
+    ctx: &Ctx,
+    offers: &[Offer],
+    gpus: &[GpuIx],
+    mode: Mode,
+    machine: bool,
+) -> Option<Dispersion> {
     let mut list: Vec<(OfferIx, f64)> = offers
         .iter()
         .enumerate()
         .filter(|(_, o)| {
             o.current
                 && o.mode == mode
-                && o.gpus == [gpu]
+                && by_the_machine(o) == machine
+                && o.gpus == gpus
                 && o.likely().is_some_and(|r| !matches!(r.scope, PriceScope::Bid | PriceScope::GpuOnly))
         })
         .filter_map(|(at, _)| {
@@ -57,21 +73,27 @@ pub struct BaseAndBurst {
     pub committed: f64,
 }
 
+/// Cost of a load with `base` committed cards at `committed` an hour, on or off, and the rest by the
+/// hour at `on_demand`.
+pub fn base_cost(load: &[u32], base: u32, committed: f64, on_demand: f64) -> f64 {
+    let burst: f64 = load.iter().map(|n| f64::from(n.saturating_sub(base))).sum();
+    committed * f64::from(base) * load.len() as f64 + on_demand * burst
+}
+
 /// The best number of committed cards for a load: cards needed in each of its hours. A card is worth
 /// committing when the share of hours that need it exceeds `committed / on_demand` (cost.md §6.3).
-pub fn base_and_burst(load: &[u32], committed: f64, on_demand: f64) -> BaseAndBurst {
+/// At least `floor` are committed: what must not be rented by the hour.
+pub fn base_and_burst(load: &[u32], committed: f64, on_demand: f64, floor: u32) -> BaseAndBurst {
     let hours = load.len() as f64;
     let most = load.iter().copied().max().unwrap_or(0);
-    let cost = |base: u32| {
-        let burst: f64 = load.iter().map(|n| f64::from(n.saturating_sub(base))).sum();
-        committed * f64::from(base) * hours + on_demand * burst
-    };
+    let cost = |base: u32| base_cost(load, base, committed, on_demand);
     // Sorted demand: the card after which fewer hours than the share remain.
     let mut sorted = load.to_vec();
     sorted.order_by(|a, b| b.cmp(a));
     let share = if on_demand > 0.0 { committed / on_demand } else { 1.0 };
     let at = (share.clamp(0.0, 1.0) * hours) as usize;
     let base = if share >= 1.0 { 0 } else { sorted.get(at).copied().unwrap_or(0) };
+    let base = base.max(floor);
     BaseAndBurst { base, cost: cost(base), on_demand: cost(0), committed: cost(most) }
 }
 
@@ -163,12 +185,13 @@ mod tests {
         let catalog = Catalog::embedded();
         let ctx = Ctx::new(&Plan::default(), Sizes::default(), catalog, catalog.date);
         let gpu = catalog.gpu_ix("rtx-4090-24g").unwrap_or_default();
-        let got = dispersion(&ctx, &catalog.offers, gpu, Mode::OnDemand).unwrap_or_else(|| panic!("none"));
+        let got = dispersion(&ctx, &catalog.offers, &[gpu], Mode::OnDemand, false)
+            .unwrap_or_else(|| panic!("none"));
         assert!(got.offers >= 15, "{got:?}");
         assert!(got.low.1 <= got.median.1 && got.median.1 <= got.high.1);
         // cost.md §1: 0.17 to 0.77 USD an hour.
         assert!((2.0..8.0).contains(&(got.high.1 / got.low.1)), "{got:?}");
-        assert_eq!(dispersion(&ctx, &catalog.offers, GpuIx(u16::MAX), Mode::OnDemand), None);
+        assert_eq!(dispersion(&ctx, &catalog.offers, &[GpuIx(u16::MAX)], Mode::OnDemand, false), None);
     }
 
     #[test]
@@ -177,7 +200,7 @@ mod tests {
         for _ in 0..200 {
             let load: Vec<u32> = (0..rng.usize(1..200)).map(|_| rng.u32(..12)).collect();
             let (committed, on_demand) = (0.1 + rng.f64(), 0.3 + rng.f64());
-            let got = base_and_burst(&load, committed, on_demand);
+            let got = base_and_burst(&load, committed, on_demand, 0);
             for base in 0..13 {
                 let burst: f64 = load.iter().map(|n| f64::from(n.saturating_sub(base))).sum();
                 let cost = committed * f64::from(base) * load.len() as f64 + on_demand * burst;

@@ -8,6 +8,7 @@
 //! arithmetic. The bill that is shown comes from the same code ([`charge`]) with a recorder.
 
 mod ask;
+pub mod asked;
 mod bill;
 mod charge;
 pub mod checkup;

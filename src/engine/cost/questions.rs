@@ -73,7 +73,7 @@ pub fn hourly_or_monthly(
     let even = break_even(hour, month, parked, b.term_h)?;
     let trial = |hours: f64| {
         let q = |useful| trial_threshold(hour, month, b.term_h, hours, 0.0, useful, 1.0).unwrap_or(1.0);
-        (q(false), q(true))
+        (q(0.0), q(1.0))
     };
     // A plan longer than a month is on for its share of each.
     let months = (t.wall / b.term_h).max(1.0);
@@ -188,6 +188,20 @@ pub struct RentOrBuy {
     pub even_use: Option<f64>,
 }
 
+impl RentOrBuy {
+    /// Paid by the end of that month: for owning less what the machine is still worth, for renting.
+    pub fn paid(&self, month: f64) -> (f64, f64) {
+        paid_by(&self.inputs, &self.own, self.rent, month)
+    }
+}
+
+/// Paid by the end of a month for owning, less what the machine would still sell for (its value falls
+/// by the same share every month, to the residual at the end), and for renting.
+fn paid_by(inputs: &Owning, own: &Monthly, rent: f64, month: f64) -> (f64, f64) {
+    let worth = inputs.price * crate::units::math::pow(inputs.residual.max(1e-6), month / inputs.months);
+    (inputs.price + inputs.network + (own.total - own.capital) * month - worth, rent * month)
+}
+
 /// A node draws more than its cards: 1.1 to 1.8 times in the reference machines of cost.md §8; where
 /// only the cards are known, the middle (assumption).
 const NODE_FACTOR: f64 = 1.5;
@@ -235,10 +249,7 @@ pub fn rent_or_buy(
     };
     let own = own::monthly(&inputs);
     let rent = finite(rent_hour, 0.0, 1e12) * HOURS_MEAN_MONTH * used;
-    let running = own.total - own.capital;
-    let worth =
-        |month: f64| inputs.price * crate::units::math::pow(inputs.residual.max(1e-6), month / inputs.months);
-    let paid = |month: f64| (inputs.price + running * month - worth(month), rent * month);
+    let paid = |month: f64| paid_by(&inputs, &own, rent, month);
     let years = (1..=(inputs.months / 12.0).ceil() as u32).map(|y| paid(f64::from(y) * 12.0)).collect();
     let pays_after_months = (1..=inputs.months as u32).find(|m| {
         let (own, rent) = paid(f64::from(*m));

@@ -44,7 +44,8 @@ pub fn committed_share(paid: f64, years: f64, decline: f64) -> f64 {
 }
 
 /// Probability of failure above which `hours` of trial by the hour pay before buying a package: the
-/// part of the package that is lost on failure is `1 − refund`; `useful`: the trial's work counts.
+/// part of the package that is lost on failure is `1 − refund`; `useful`: the share of the trial's hours
+/// whose work counts.
 /// A trial that finds a problem only with chance `finds` needs so much more doubt. `None`: the trial
 /// never pays (everything is refunded, or it costs more than it can save).
 pub fn trial_threshold(
@@ -53,14 +54,14 @@ pub fn trial_threshold(
     month_h: f64,
     hours: f64,
     refund: f64,
-    useful: bool,
+    useful: f64,
     finds: f64,
 ) -> Option<f64> {
     let at_stake = (1.0 - refund) * monthly * finds;
     if at_stake <= 0.0 || hourly <= 0.0 {
         return None;
     }
-    let part = if useful { (1.0 - monthly / month_h / hourly).max(0.0) } else { 1.0 };
+    let part = 1.0 - useful.clamp(0.0, 1.0) * (monthly / month_h / hourly).min(1.0);
     Some(hourly * hours * part / at_stake)
 }
 

@@ -81,10 +81,10 @@ fn v04_v05_trial_thresholds() {
         let q = |useful| {
             trial_threshold(1.98, 1_052.0, 720.0, hours, 0.0, useful, 1.0).unwrap_or_else(|| panic!("none"))
         };
-        near(q(false), idle, 5);
-        near(q(true), useful, 5);
+        near(q(0.0), idle, 5);
+        near(q(1.0), useful, 5);
     }
-    assert_eq!(trial_threshold(1.98, 1_052.0, 720.0, 24.0, 1.0, false, 1.0), None);
+    assert_eq!(trial_threshold(1.98, 1_052.0, 720.0, 24.0, 1.0, 0.0, 1.0), None);
 }
 
 #[test]

@@ -153,6 +153,7 @@ fn entry(
         count: pick.count,
         billed: pick.units.billed,
         machines: pick.units.instances,
+        by_the_machine: cost::market::by_the_machine(offer),
         layout: pick.way.layout,
         mode: offer.mode,
         region: offer.region,
@@ -239,13 +240,18 @@ fn rejected(list: Vec<(OfferIx, RejectReason)>) -> Vec<Rejected> {
     groups.into_iter().map(|(reason, offers)| Rejected { reason, offers }).collect()
 }
 
-/// The bill of one ranked entry, with its lines: what a click on a row opens.
-pub fn bill_of(plan: &Plan, catalog: &Catalog, today: Date, entry: &Entry) -> Option<cost::Bill> {
+/// Prices, tariffs and needs of a plan, as its report was made from: what panels compare ways to pay with.
+pub fn ctx_of(plan: &Plan, catalog: &Catalog, today: Date) -> Ctx {
     let mut plan = plan.clone();
     plan.clamp();
     let subject = model::subject(&plan, catalog, &mut Vec::new());
     let job = job::resolve(&plan, subject.arch.clone(), subject.native);
-    let ctx = Ctx::new(&plan, sizes(&plan, &job), catalog, today);
+    Ctx::new(&plan, sizes(&plan, &job), catalog, today)
+}
+
+/// The bill of one ranked entry, with its lines: what a click on a row opens.
+pub fn bill_of(plan: &Plan, catalog: &Catalog, today: Date, entry: &Entry) -> Option<cost::Bill> {
+    let ctx = ctx_of(plan, catalog, today);
     let offer = catalog.offer(entry.offer)?;
     Some(cost::bill(&ctx, ctx.ask(entry.offer)?, &cost::count(offer, entry.count)?, &entry.work))
 }

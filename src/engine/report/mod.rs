@@ -6,7 +6,7 @@ mod unfit;
 
 #[cfg(test)]
 pub(crate) use build::report_with;
-pub use build::{bill_of, report};
+pub use build::{bill_of, ctx_of, report};
 pub use changes::flips;
 
 use super::cost::BillLine;
@@ -140,6 +140,8 @@ pub struct Entry {
     pub billed: u32,
     /// Machines.
     pub machines: u32,
+    /// Sold by the machine of several cards only: its price is no yardstick for single cards.
+    pub by_the_machine: bool,
     /// How the job is spread.
     pub layout: Layout,
     /// Billing.

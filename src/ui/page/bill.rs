@@ -33,7 +33,7 @@ pub fn Bill(props: &SceneProps) -> Html {
         Callback::from(move |_: MouseEvent| all.set(!*all))
     };
     // Shown lines add up to the shown total (semantics §6).
-    let total: i64 = scene.report.bill.iter().map(|l| tenths(l.money.to_f64())).sum();
+    let total = words.bill().tenths;
     html! {
         <section class="sz-sec" id="bill">
             { heading(&words.bill_heading(), Html::default()) }

@@ -15,7 +15,7 @@ mod offers;
 mod rail;
 mod relevant;
 mod risk;
-mod scene;
+pub(in crate::ui) mod scene;
 mod start;
 mod time;
 mod top;
@@ -152,6 +152,7 @@ fn Sections(props: &scene::SceneProps) -> Html {
             { modes::modes(scene) }
             { time::time(scene) }
             <bill::Bill scene={scene.clone()} />
+            <crate::ui::panels::Panels scene={scene.clone()} />
             { risk::risk(scene) }
             { next::next(scene) }
         </>
@@ -183,7 +184,7 @@ fn bottom_bar(scene: &Scene, can_undo: bool, toggle: Callback<MouseEvent>, shown
             format!(
                 "{} · {} · {}",
                 words.cards(e),
-                words.money(e.total.likely),
+                words.money(words.total(e)),
                 number::duration(scene.lang, e.hours.likely)
             ),
             match e.need.likely {

@@ -127,7 +127,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         } else {
             words.gpu(e.gpu).to_owned()
         };
-        let text = if front || pick { format!("{name} {}", words.money_cell(e.total.likely)) } else { name };
+        let text = if front || pick { format!("{name} {}", words.money_cell(words.total(e))) } else { name };
         let wide = width(&text);
         // Right of the marker, else left of it, above or below, else nameless: the pointer names it.
         let middle = (px - wide / 2.0, px + wide / 2.0);
@@ -195,7 +195,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
                     vec![
                         words.entry_title(e),
                         number::significant(time(e), 3),
-                        words.money_cell(e.total.likely),
+                        words.money_cell(words.total(e)),
                     ]
                 })
                 .collect(),
@@ -213,7 +213,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         </div>
         { plot(&p) }
         <p class="sz-note">{ t.chart_hollow }{ if far.is_empty() { String::new() } else {
-            let names: Vec<String> = far.iter().take(3).map(|e| format!("{} {}", words.entry_title(e), words.money(e.total.likely))).collect();
+            let names: Vec<String> = far.iter().take(3).map(|e| format!("{} {}", words.entry_title(e), words.money(words.total(e)))).collect();
             let space = lang.pick("", " ");
             format!("{space}{}", fill(t.chart_far, &[&names.join(lang.pick("；", "; "))]).plain())
         } }</p>

@@ -36,6 +36,9 @@ pub struct NumberFieldProps {
     /// Behind the number.
     #[prop_or_default]
     pub unit: AttrValue,
+    /// Before the ids: a field that stands on the page twice needs another.
+    #[prop_or("")]
+    pub prefix: &'static str,
     /// A new text that the field can read.
     pub on: Callback<(Field, String)>,
 }
@@ -183,8 +186,8 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         Callback::from(move |_: MouseEvent| take(guess.clone()))
     };
 
-    let id = format!("f-{}", field.key());
-    let err = format!("e-{}", field.key());
+    let id = format!("{}f-{}", props.prefix, field.key());
+    let err = format!("{}e-{}", props.prefix, field.key());
     let state = match problem {
         Some(Warning::Clamped { .. }) => Some("warn"),
         Some(_) => Some("bad"),

@@ -1,0 +1,121 @@
+//! Rent or buy.
+
+use super::case::Case;
+use super::chart::{Chart, Curve, Mark};
+use super::frame::{Answer, Given, Input, Question, always};
+use crate::catalog::Mode;
+use crate::engine::cost::questions::{RentOrBuy, rent_or_buy};
+use crate::i18n::number;
+use crate::i18n::questions as t;
+use crate::plan::{Field, Unit};
+use crate::units::Currency;
+
+/// Use of a machine that one job alone does not tell: a lab that works by day and some nights
+/// (assumption).
+const USE: f64 = 0.5;
+
+pub static QUESTION: Question = Question {
+    id: "buy",
+    title: t::BUY,
+    applies: always,
+    inputs: &[
+        Input {
+            id: "rent",
+            label: t::IN_RENT,
+            unit: Unit::MoneyPerHour,
+            bounds: (0.001, 1e6),
+            start: |c| {
+                let month = c.like(Mode::Monthly).map_or(f64::INFINITY, |e| c.hour_of(e));
+                month.min(c.hour())
+            },
+        },
+        Input {
+            id: "use",
+            label: t::IN_USE,
+            unit: Unit::Share,
+            bounds: (0.0, 1.0),
+            start: |c| {
+                if c.scene.plan.task.service() { c.scene.plan.amount.hours_per_day / 24.0 } else { USE }
+            },
+        },
+        Input { id: "idle", label: t::IN_IDLE, unit: Unit::Count, bounds: (0.0, 12.0), start: |_| 0.0 },
+    ],
+    fields: &[
+        Field::BuyPrice,
+        Field::Years,
+        Field::Residual,
+        Field::Tariff,
+        Field::Pue,
+        Field::Interest,
+        Field::Maintenance,
+        Field::Colocation,
+        Field::Staff,
+    ],
+    answer,
+};
+
+/// Owning these cards against renting them at `hour` for a share of the time.
+pub fn weigh(c: &Case, hour: f64, used: f64) -> Option<RentOrBuy> {
+    let gpu = c.scene.catalog.gpu(c.winner.gpu);
+    // Reference prices are in yuan.
+    let cny = match c.ctx.currency {
+        Currency::Cny => 1.0,
+        Currency::Usd if c.ctx.usd_cny > 0.0 => 1.0 / c.ctx.usd_cny,
+        other => c.scene.catalog.rates.factor(Currency::Cny, other)?,
+    };
+    rent_or_buy(&c.scene.plan.buying, &gpu.id, f64::from(gpu.tdp_w), c.winner.billed, hour, used, cny)
+}
+
+fn answer(c: &Case, g: &Given) -> Answer {
+    let mut a = Answer::default();
+    let used = g.of(1) * (12.0 - g.of(2)) / 12.0;
+    let Some(b) = weigh(c, g.of(0), used) else {
+        a.says.push(c.say(t::BUY_NO_PRICE, &[]));
+        return a;
+    };
+    let months = b.inputs.months;
+    a.says.push(match b.pays_after_months {
+        Some(m) => c.say(t::BUY_AFTER, &[&number::whole(u64::from(m))]),
+        None => c.say(t::BUY_NEVER, &[&number::significant(months / 12.0, 2)]),
+    });
+    let o = b.own;
+    let parts =
+        [o.total, o.capital, o.energy, o.maintenance, o.colocation + o.staff, b.rent].map(|x| c.money(x));
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    a.says.push(c.say(t::BUY_MONTH, &parts));
+    a.says.push(match b.even_use {
+        Some(u) => c.say(t::BUY_USE, &[&number::percent(u)]),
+        None => c.say(t::BUY_NOT_EVEN_FULL, &[]),
+    });
+    let how = c.of(if b.price_assumed { t::BUY_REFERENCE } else { t::BUY_TYPED });
+    a.notes.push(c.say(t::BUY_PRICE, &[&c.money(b.inputs.price), how]));
+    a.notes.push(c.say(t::BUY_LEFT_OUT, &[]));
+    let cell = |x: f64| c.words().money_cell(x);
+    a.table = Some((
+        [t::BUY_YEAR, t::BUY_OWN, t::BUY_RENT].map(|h| c.of(h).to_owned()).into(),
+        (1u32..)
+            .zip(&b.years)
+            .map(|(y, (own, rent))| vec![number::whole(u64::from(y)), cell(*own), cell(*rent)])
+            .collect(),
+    ));
+    let span = (0.0, months);
+    let mut marks = Vec::new();
+    if let Some(m) = b.pays_after_months {
+        let m = f64::from(m);
+        marks.push(Mark { x: m, text: c.say(t::EVEN_AT, &[&number::fixed(m, 0)]).plain(), own: false });
+    }
+    a.chart = Some(Chart {
+        label: c.of(t::BUY),
+        x_title: c.of(t::X_MONTHS),
+        y_title: c.y_title(t::Y_SPENT),
+        x: span,
+        log: false,
+        x_text: |_, x| number::fixed(x, 0),
+        curves: vec![
+            Curve::of("buy", c.of(t::LINE_OWN), span, false, |m| c.amount(b.paid(m).0)),
+            Curve::of("ondemand", c.of(t::LINE_RENT), span, false, |m| c.amount(b.paid(m).1)),
+        ],
+        marks,
+    });
+    a
+}

@@ -1,0 +1,54 @@
+//! Panels below the bill: what people ask before they pay. Each is closed by default and computed only
+//! while it is open.
+
+mod api;
+mod bank;
+mod base;
+mod buy;
+mod case;
+mod chart;
+mod frame;
+mod hourly;
+mod input;
+mod market;
+mod split;
+mod spot;
+mod trial;
+
+use crate::i18n::questions as text;
+use crate::ui::markup::html;
+use crate::ui::page::scene::SceneProps;
+use frame::{Panel, Question};
+use yew::prelude::*;
+
+/// In the order in which people ask.
+static QUESTIONS: [&Question; 10] = [
+    &hourly::QUESTION,
+    &spot::QUESTION,
+    &buy::QUESTION,
+    &api::QUESTION,
+    &market::QUESTION,
+    &trial::QUESTION,
+    &split::QUESTION,
+    &base::QUESTION,
+    &base::PEAKS,
+    &bank::QUESTION,
+];
+
+/// The section.
+#[component]
+pub fn Panels(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    if scene.winner().is_none() {
+        return html! { <section hidden={true}></section> };
+    }
+    html! {
+        <section class="sz-sec sz-noprint" id="questions">
+            <header><h2 class="sz-h2"><span>{ text::of(scene.lang, text::SECTION) }</span></h2></header>
+            <p class="sz-note">{ text::of(scene.lang, text::SECTION_NOTE) }</p>
+            { for QUESTIONS.iter().filter(|q| (q.applies)(&scene.plan)).map(|q| html! {
+                <Panel key={q.id} scene={scene.clone()} question={*q} />
+            }) }
+        </section>
+    }
+}

@@ -1,0 +1,170 @@
+//! Spot or not: time and the chance to be late first, then money.
+
+use super::case::Case;
+use super::chart::{Chart, Curve, Mark};
+use super::frame::{Answer, Given, Input, Question, always};
+use crate::catalog::Mode;
+use crate::engine::cost::questions::{SpotOrNot, spot_or_not};
+use crate::engine::cost::spot::Hazard;
+use crate::engine::cost::{Ask, Shift, quick, time};
+use crate::i18n::number;
+use crate::i18n::questions as t;
+use crate::plan::Unit;
+
+/// Discount where no spot price is known: cost.md §5, preset 40 %.
+const DISCOUNT: f64 = 0.40;
+/// Slack of a deadline that nobody set (assumption).
+const SLACK: f64 = 1.5;
+
+pub static QUESTION: Question = Question {
+    id: "spot",
+    title: t::SPOT,
+    applies: always,
+    inputs: &[
+        Input {
+            id: "off",
+            label: t::IN_DISCOUNT,
+            unit: Unit::Share,
+            bounds: (-1.0, 0.95),
+            start: |c| {
+                let spot = c.like(Mode::Spot).map(|e| c.hour_of(e));
+                spot.map_or(DISCOUNT, |s| 1.0 - s / c.hour().max(1e-9))
+            },
+        },
+        Input {
+            id: "mtbi",
+            label: t::IN_MTBI,
+            unit: Unit::Hours,
+            bounds: (0.5, 20_000.0),
+            start: |c| hazard(c).mtbi_h[1],
+        },
+        Input {
+            id: "deadline",
+            label: t::IN_DEADLINE,
+            unit: Unit::Hours,
+            bounds: (0.1, 1e6),
+            start: |c| c.scene.plan.limits.deadline_h.unwrap_or_else(|| calm(c).1 * SLACK),
+        },
+        Input {
+            id: "every",
+            label: t::IN_EVERY,
+            unit: Unit::Minutes,
+            bounds: (0.0, 1e5),
+            start: |c| c.ctx.needs.interval_h.unwrap_or(0.0) * 60.0,
+        },
+        Input {
+            id: "write",
+            label: t::IN_WRITE,
+            unit: Unit::Minutes,
+            bounds: (0.01, 1_000.0),
+            start: |c| c.ctx.needs.write_h * 60.0,
+        },
+        Input {
+            id: "wait",
+            label: t::IN_WAIT,
+            unit: Unit::Hours,
+            bounds: (0.0, 240.0),
+            start: |c| hazard(c).wait_h,
+        },
+    ],
+    fields: &[],
+    answer,
+};
+
+/// The hazard of the spot offer at hand, or of the winner's seller.
+fn hazard(c: &Case) -> Hazard {
+    let found = c.like(Mode::Spot).and_then(|e| c.ctx.ask(e.offer)).and_then(|a| a.hazard);
+    found.unwrap_or_else(|| Hazard::new(c.scene.catalog.provider(c.winner.provider), &c.ctx.needs))
+}
+
+/// The metered price of the same cards.
+fn metered(c: &Case) -> Ask {
+    let ask = c.like(Mode::OnDemand).and_then(|e| c.ctx.ask(e.offer)).copied().unwrap_or(c.ask);
+    // A term's price by its hours: what is compared is paid by the hour.
+    let hour = ask.per_card_hour();
+    Ask { price: [hour; 3], term_h: 0.0, term_months: 0.0, ..ask }
+}
+
+/// Cost and wall hours on demand.
+fn calm(c: &Case) -> (f64, f64) {
+    let ask = metered(c);
+    let t = time(&c.ctx, &ask, &c.units, c.winner.work.likely, Shift::default());
+    (quick(&c.ctx, &ask, &c.units, &t).total, t.wall)
+}
+
+fn weigh(c: &Case, g: &Given, mtbi: f64) -> Option<SpotOrNot> {
+    let on_demand = metered(c);
+    let mut ctx = c.ctx.clone();
+    ctx.needs.interval_h = Some(g.of(3) / 60.0).filter(|h| *h > 0.0);
+    ctx.needs.write_h = g.of(4) / 60.0;
+    let base = hazard(c);
+    // The ends keep their distance from the middle.
+    let factor = mtbi / base.mtbi_h[1].max(1e-9);
+    let spot = Ask {
+        price: on_demand.price.map(|p| p * (1.0 - g.of(0))),
+        hazard: Some(Hazard { mtbi_h: base.mtbi_h.map(|h| h * factor), wait_h: g.of(5), ..base }),
+        ..on_demand
+    };
+    spot_or_not(&ctx, &spot, &on_demand, &c.units, c.winner.work.likely, Some(g.of(2)))
+}
+
+fn answer(c: &Case, g: &Given) -> Answer {
+    let mut a = Answer::default();
+    let Some(s) = weigh(c, g, g.of(1)) else { return a };
+    let (cost, wall) = calm(c);
+    let deadline = c.hours(g.of(2));
+    a.says.push(
+        c.say(t::SPOT_EXPECT, &[&c.money(s.total[0]), &c.hours(s.wall[0]), &c.money(cost), &c.hours(wall)]),
+    );
+    a.says.push(c.say(t::SPOT_LATE, &[&deadline, &number::chance(s.p_late)]));
+    if let Some(h) = s.hybrid {
+        a.says.push(if h.switch_h > 0.0 {
+            c.say(t::SPOT_SWITCH, &[&c.hours(h.switch_h), &c.money(h.expected), &c.money(h.worst)])
+        } else {
+            c.say(t::SPOT_TOO_LATE, &[])
+        });
+    }
+    a.says.push(c.say(
+        t::SPOT_WORST,
+        &[
+            &c.money(s.total[1]),
+            &c.hours(s.wall[1]),
+            &number::significant(s.interruptions, 2),
+            &c.hours(s.interval_h),
+        ],
+    ));
+    a.says.push(match s.even_mtbi_h {
+        m if m <= 0.0 => c.say(t::SPOT_ALWAYS, &[]),
+        m if m.is_finite() => c.say(t::SPOT_EVEN, &[&c.hours(m)]),
+        _ => c.say(t::SPOT_DEARER, &[]),
+    });
+    a.notes.push(match c.like(Mode::Spot) {
+        Some(e) => c.say(t::SPOT_FROM, &[&c.seller(e)]),
+        None => c.say(t::SPOT_ASSUMED, &[&number::percent(DISCOUNT)]),
+    });
+    let span = (0.5, (g.of(1) * 4.0).clamp(100.0, 20_000.0));
+    let mut marks = vec![Mark { x: g.of(1), text: c.say(t::YOURS, &[&c.hours(g.of(1))]).plain(), own: true }];
+    if s.even_mtbi_h > span.0 && s.even_mtbi_h < span.1 {
+        marks.push(Mark {
+            x: s.even_mtbi_h,
+            text: c.say(t::EVEN_AT, &[&c.hours(s.even_mtbi_h)]).plain(),
+            own: false,
+        });
+    }
+    // Beyond three times the calm cost the curve says nothing more.
+    let most = 3.0 * cost.max(s.total[0]);
+    let curve = Curve::of("spot", c.of(t::LINE_SPOT), span, true, |m| {
+        weigh(c, g, m).map_or(f64::NAN, |s| c.amount(s.total[0].min(most)))
+    });
+    a.chart = Some(Chart {
+        label: c.of(t::SPOT),
+        x_title: c.of(t::X_MTBI),
+        y_title: c.y_title(t::Y_TOTAL),
+        x: span,
+        log: true,
+        x_text: |_, x| number::significant(x, 2),
+        curves: vec![curve, Curve::of("ondemand", c.of(t::LINE_ON_DEMAND), span, true, |_| c.amount(cost))],
+        marks,
+    });
+    a
+}
