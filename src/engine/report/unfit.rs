@@ -93,6 +93,7 @@ fn no_entry(gpu: GpuIx, count: u32, way: &Way, usable: f64, room: f64, today: Da
         count,
         billed: count,
         machines: way.layout.machines,
+        by_the_machine: false,
         layout: way.layout,
         mode: Mode::OnDemand,
         region: Region::Cn,
