@@ -11,7 +11,6 @@ mod plot;
 mod rich;
 mod vbar;
 
-pub use composition::use_composition_end;
 pub use controls::{Choice, check, chip, chip_group, choice, options, segments, tip, truth};
 pub use icon::{Icon, dash, icon, logo, marker, marker_path, mode_word, shape};
 pub use composition::use_composition_end;
