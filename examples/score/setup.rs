@@ -35,7 +35,7 @@ impl Setup {
         }
         let sharded = self.layout.cards() > 1 || case.int("gpus").unwrap_or(1) > 1;
         out.push(if sharded { "sharded".into() } else { "unsharded".into() });
-        out.push(format!("source={}", source(case.id())));
+        out.push(format!("source={}", source(case)));
         if !training {
             let hybrid = self.job.shape.kinds.iter().any(|k| match k.mixer {
                 suanzu::catalog::Mixer::Recurrent(_) => true,
@@ -49,9 +49,15 @@ impl Setup {
     }
 }
 
-/// The family of an id: all but the running number.
-fn source(id: &str) -> String {
-    id.rsplit_once('-').map_or(id, |(head, _)| head).to_owned()
+/// Who published it: repository, or the first words of a paper; the family of the id where no source is given.
+fn source(case: &Case) -> String {
+    let text = case.text("source");
+    let mut words = text.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some(first), _) if first.contains('/') => first.to_owned(),
+        (Some(first), Some(second)) => format!("{first} {second}"),
+        _ => case.id().rsplit_once('-').map_or(case.id(), |(head, _)| head).to_owned(),
+    }
 }
 
 /// Weights of the model: the row's own architecture first, else the catalog's.
@@ -59,7 +65,21 @@ pub fn model(case: &Case, facts: &Facts) -> Result<(Arc<Architecture>, Quant), R
     if let Some(arch) = architecture::of(case) {
         return Ok((arch, Quant::None));
     }
-    facts.model(case.text("model")).ok_or("model unknown")
+    facts.model(case.text("model")).or_else(|| by_size(case, facts)).ok_or("model unknown")
+}
+
+/// Speeds of a model that the catalog lacks: what a person enters then is its size. Memory depends on
+/// more than that.
+fn by_size(case: &Case, facts: &Facts) -> Option<(Arc<Architecture>, Quant)> {
+    if !matches!(case.text("kind"), "decode_tps" | "prefill_tps" | "tokens_per_s" | "step_time") {
+        return None;
+    }
+    let name = case.text("model").to_lowercase();
+    let in_name = name.split(['-', '_', '/']).find_map(|word| word.strip_suffix('b')?.parse::<f64>().ok());
+    let billions = case.num("params").map(|n| n / 1e9).or(in_name)?;
+    let plan = Plan { model: ModelRef::Params(billions), ..Plan::default() };
+    let subject = suanzu::engine::model::subject(&plan, facts.catalog, &mut Vec::new());
+    Some((subject.arch, subject.native))
 }
 
 /// A card for rows that name none: memory of training does not depend on it.
@@ -374,7 +394,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         } else {
             Checkpointing::Full
         }),
-        machines: gpus.div_ceil(per_machine.max(1)).max(1),
+        machines: case.extra_num("nodes").map_or(gpus.div_ceil(per_machine.max(1)), |n| n as u32).max(1),
     };
     Ok(with_card(job, layout, case, facts))
 }
@@ -441,6 +461,10 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     if plan.env.version.is_none() && program == Software::Transformers && case.text("as_of") < "2024-01" {
         // What was current when the run was published.
         plan.env.version = Some("4.35".to_owned());
+    }
+    if plan.env.version.is_none() && program == Software::LlamaCpp && case.text("as_of") < "2024-06" {
+        // Builds of the time: blocks unpacked to 16 bits before they are multiplied.
+        plan.env.version = Some("b2900".to_owned());
     }
     let run = &mut plan.run;
     run.software = Some(program);

@@ -130,7 +130,7 @@ pub fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
         b * (prompt + answer) / whole
     } else if metric.contains("prefill included") || metric.contains("incl. prefill") {
         b * answer / whole
-    } else if case.extra("median_tpot_ms").is_some() {
+    } else if case.extra("median_tpot_ms").is_some() || metric.contains("at concurrency") {
         b / serving::Request::new(&runner, prompt, answer).load(b, b).tpot_s
     } else {
         b / step
@@ -149,26 +149,25 @@ fn full_load(case: &Case, setup: &mut Setup, prompt: f64, answer: f64) -> Result
         setup.job.max_num_seqs = 4096;
     }
     let job = setup.job.clone();
+    let gpu = setup.gpu.clone();
+    let device = Device::of(&gpu);
+    // The stated degree, or the one that gives most, as the search would choose.
+    let mut best: Option<Uncertain> = None;
     let mut tried = stated.unwrap_or(1);
-    loop {
+    while gpus.is_multiple_of(tried) {
         setup.layout = Layout { tp: tried, dp: gpus / tried, ..Layout::SINGLE };
         let memory = sized(setup);
-        let layout = setup.layout;
-        let gpu = setup.gpu.clone();
-        let device = Device::of(&gpu);
-        let seats = serving::seats(&job, &layout, &device, &memory);
-        if memory.pool <= 0.0 || (seats < 32.0 && stated.is_none()) {
-            if stated.is_some() || tried * 2 > gpus {
-                return Err("does not fit");
-            }
-            tried *= 2;
-            continue;
+        if memory.pool > 0.0 {
+            setup.layout.micro_batch = serving::seats(&job, &setup.layout, &device, &memory) as u32;
+            let rate = speed::pace(&job, &setup.layout, &device, &memory, &mut NoTrace).rate;
+            best = best.filter(|b| b.likely >= rate.likely).or(Some(rate));
         }
-        setup.layout.micro_batch = seats as u32;
-        let layout = setup.layout;
-        let pace = speed::pace(&job, &layout, &device, &memory, &mut NoTrace);
-        return Ok(pace.rate);
+        if stated.is_some() {
+            break;
+        }
+        tried *= 2;
     }
+    best.ok_or("does not fit")
 }
 
 /// Cache pool of a server that takes its share of the card.
@@ -216,8 +215,9 @@ pub fn trained(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
     } else if precision.starts_with("fp32") && setup.gpu.generation <= Generation::Turing {
         setup.job.precision = Precision::Fp32;
     }
-    if setup.job.arch.kind == ArchKind::Encoder && case.flag("flash_attention").is_none() {
-        // BERT code of these years writes its scores.
+    let older = case.text("as_of") < "2024-06";
+    if setup.job.arch.kind == ArchKind::Encoder && case.flag("flash_attention").is_none() && older {
+        // BERT code of the years before PyTorch's fused attention became the default writes its scores.
         setup.job.flash = false;
     }
     let dp = f64::from(setup.layout.dp);

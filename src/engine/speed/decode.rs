@@ -4,12 +4,17 @@
 use super::efficiency::{self, Engine};
 use super::flops;
 use super::interconnect::{self, Wires};
+use super::rates;
 use super::reads::{self, Kernel, Weights};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::memory::kv_cache;
 use crate::engine::software;
 use crate::plan::Software;
+
+/// Products of narrow experts reach less: time against dense products of the same operations is
+/// 1 + this / width of an expert (TensorRT-LLM tables: widths 768 to 8,192). Training has its own.
+const EXPERT_WIDTH: f64 = 300.0;
 
 /// A model on cards, ready to be asked for step times.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +28,8 @@ pub struct Runner<'a> {
     pub weights: Weights,
     /// Peak of one card for this kernel, operations per second.
     pub peak: f64,
+    /// What the board's power sustains of this kernel, operations per second.
+    pub sustained: f64,
     /// Nominal bandwidth of one card, bytes per second.
     pub bandwidth: f64,
     /// Layers.
@@ -33,6 +40,7 @@ pub struct Runner<'a> {
     ep: f64,
     ranks_inside: f64,
     linear: f64,
+    narrow: f64,
     chunk: f64,
 }
 
@@ -63,7 +71,8 @@ impl<'a> Runner<'a> {
             engine: efficiency::engine(job, kernel, gpu),
             kernel,
             weights: Weights::of(job),
-            peak: efficiency::peak(gpu, kernel),
+            peak: rates::peak(gpu, kernel),
+            sustained: rates::sustained(gpu) * rates::lightness(kernel),
             bandwidth: f64::from(gpu.bandwidth_gbs) * 1e9,
             layers: f64::from(job.arch.layers().max(1)),
             wires: interconnect::wires(device, layout),
@@ -72,6 +81,7 @@ impl<'a> Runner<'a> {
             ep: f64::from(layout.ep.max(1)).min(f64::from(layout.cards().max(1))),
             ranks_inside: f64::from(layout.per_machine().max(1)),
             linear: flops::linear(&job.arch),
+            narrow: flops::narrow(&job.arch, EXPERT_WIDTH),
             chunk: f64::from(match job.software {
                 Software::LlamaCpp => job.ubatch.max(1),
                 _ => software::batched_tokens(job, gpu).max(1),
@@ -100,17 +110,17 @@ impl<'a> Runner<'a> {
         let bytes =
             self.weights.always / self.tp + self.weights.experts * self.weights.touched(brought) / spread;
         let read = bytes / (e.weights * self.bandwidth);
-        let multiply = self.linear * rows.max(e.rows) / self.tp / (e.gemm * self.peak);
+        let rate = (e.gemm * self.peak).min(e.power * self.sustained);
+        let multiply = self.linear * rows.max(e.rows) * self.narrow / self.tp / rate;
         let cache = rows * cached / (e.cache * self.bandwidth)
             + e.head_token_s * rows * self.job.shape.heads * self.layers * context / self.tp;
         let experts = if e.expert_s > 0.0 { e.expert_s * self.expert_launches() } else { 0.0 };
         let launch = e.step_s + self.layers * e.layer_s + experts + batch * e.sequence_s;
         let exchange = self.exchange(rows);
-        // Reading and multiplying overlap.
-        let both = read.max(multiply);
+        let both = if e.in_turn { read + multiply } else { read.max(multiply) };
         let work = both + cache;
         let total = if e.ahead { work.max(launch) } else { work + launch } + exchange;
-        Step { weights: read, compute: (multiply - read).max(0.0), cache, launch, exchange, total }
+        Step { weights: read, compute: both - read, cache, launch, exchange, total }
     }
 
     fn expert_launches(&self) -> f64 {
@@ -148,7 +158,7 @@ impl<'a> Runner<'a> {
     /// Seconds that one prompt adds when it rides along with decode steps: products and attention only,
     /// the weights being read and the kernels launched anyway.
     pub fn ride(&self, prompt: f64) -> f64 {
-        super::prefill::products(self, &self.job.arch, prompt, prompt) + self.exchange(prompt)
+        super::prefill::products(self, &self.job.arch, prompt, prompt) * self.narrow + self.exchange(prompt)
     }
 
     /// Degree of tensor parallelism.

@@ -15,6 +15,8 @@ pub struct Engine {
     pub cache: f64,
     /// Fixed time per layer, seconds.
     pub layer_s: f64,
+    /// The same while a prompt is taken in: captured graphs replay decode steps only.
+    pub prompt_layer_s: f64,
     /// Fixed time per step (scheduler, sampler), seconds.
     pub step_s: f64,
     /// Host time for each running sequence and step, seconds.
@@ -25,6 +27,10 @@ pub struct Engine {
     pub gemm: f64,
     /// Share of the peak in prefill.
     pub prefill: f64,
+    /// Operations per joule against those of 16-bit products ([`super::rates::sustained`]).
+    pub power: f64,
+    /// Reading and multiplying follow one another instead of overlapping.
+    pub in_turn: bool,
     /// Launches run ahead of the card: the longer of launching and computing counts, not the sum.
     pub ahead: bool,
     /// Attention that does not split the context: seconds per head and token; 0 otherwise.
@@ -55,19 +61,22 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
         weights: 0.85,
         cache: 0.9,
         layer_s: 70e-6,
+        prompt_layer_s: 0.0,
         step_s: 1.9e-3,
         sequence_s: 87e-6,
         // A tile of 64 rows for 8- and 16-bit products, 32 and less for 4-bit kernels (Qwen3 speed tables,
         // SGLang on H20: a step with one row takes as long as one with dozens).
         rows: if four { 30.0 } else { 68.0 },
-        // FP4: TensorRT-LLM tables at full load on B200.
-        gemm: if kernel == Kernel::Fp4 { 0.34 } else { 0.70 },
+        // FP4, here and in prefill: TensorRT-LLM tables at full load on B200 and GB200.
+        gemm: if kernel == Kernel::Fp4 { 0.41 } else { 0.75 },
         // Argonne time-to-first-token tables (A100, H100, GH200); 8 and 4 bits from full-load tables.
         prefill: match kernel {
-            Kernel::Fp4 => 0.62,
+            Kernel::Fp4 => 0.41,
             Kernel::Fp8 => 0.56,
             _ => 0.66,
         },
+        power: 1.0,
+        in_turn: false,
         ahead: false,
         head_token_s: 0.0,
         expert_s: 0.0,
@@ -93,12 +102,18 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
             sequence_s: 140e-6,
             rows: 1.0,
             gemm: 0.35,
-            // Of the 8-bit integer rate (16-bit files: of the rate with 16-bit accumulation). Cards with the
-            // same chip differ twofold in the same table, hence the wide band.
-            prefill: match (kernel, gpu.class) {
-                (Kernel::Ggml16, _) => 0.60,
-                (_, GpuClass::Consumer) => 0.28,
-                _ => 0.21,
+            in_turn: true,
+            // Of the 8-bit integer rate, or what the board's power sustains if that is less; builds before June
+            // 2024 multiply unpacked blocks in 16 bits (XiongjieDai tables; PR 7676 and 7860 for the newer).
+            prefill: match kernel {
+                Kernel::Ggml16 => 0.60,
+                _ if old_ggml(job) => 0.22,
+                _ => 0.28,
+            },
+            power: match kernel {
+                Kernel::Ggml16 => 1.0,
+                _ if old_ggml(job) => 0.48,
+                _ => 0.75,
             },
             spread: 0.4,
             prefill_spread: 0.75,
@@ -116,10 +131,11 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
         },
         // mlc-ai/llm-perf-bench.
         Software::Mlc => Engine { weights: 0.95, layer_s: 30e-6, step_s: 0.2e-3, rows: 1.0, ..base },
-        // AutoAWQ README.
+        // AutoAWQ README. Prompts run through the modules of Transformers, layer by layer.
         Software::AutoAwq => Engine {
             weights: 0.88,
             layer_s: 79e-6,
+            prompt_layer_s: 1.1e-3,
             step_s: 0.3e-3,
             rows: 1.0,
             prefill: 0.37,
@@ -140,18 +156,23 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
                 (_, Quant::Int8) => 4.5e-3,
                 (Kernel::W4, _) => 0.8e-3,
                 (Kernel::W8, _) => 1.1e-3,
-                (Kernel::Fp8 | Kernel::Fp4, _) => 1.6e-3,
-                _ => 1.0e-3,
+                (Kernel::Fp8 | Kernel::Fp4, _) => 1.9e-3,
+                _ => 0.88e-3,
             };
             // Transformers of 2025 (4.48 and later) launch less per layer.
             let newer = job.version.is_none_or(|v| v >= (4, 48, 0));
             let layer_s = if newer && job.quant != Quant::Int8 && !matches!(kernel, Kernel::Fp8) {
-                layer_s * 0.75
+                layer_s * 0.72
             } else {
                 layer_s
             };
             Engine {
-                weights: 0.95,
+                // Kernels that unpack on the way read at a fraction of the bandwidth (Qwen tables at 72B).
+                weights: match kernel {
+                    Kernel::W4 => 0.23,
+                    Kernel::W8 => 0.34,
+                    _ => 0.95,
+                },
                 layer_s,
                 step_s: 1e-3,
                 sequence_s: 0.0,
@@ -160,8 +181,8 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
                 prefill: 0.46,
                 ahead: true,
                 // One block of the card per head, whatever the bandwidth: Qwen tables at 30k tokens give
-                // 1.5-1.9 ns on A100 and on H20 alike.
-                head_token_s: 1.8e-9,
+                // 1.4-1.9 ns on A100 and on H20 alike.
+                head_token_s: 1.6e-9,
                 // Qwen3-30B-A3B on H20: 48 layers loop over 128 experts.
                 expert_s: if kernel == Kernel::Fp8 { 370e-6 } else { 80e-6 },
                 spread: 0.45,
@@ -201,30 +222,9 @@ fn vendor(e: Engine, gpu: &Gpu) -> Engine {
     }
 }
 
-/// Dense peak that a kernel's products run at, operations per second.
-pub fn peak(gpu: &Gpu, kernel: Kernel) -> f64 {
-    let half = f64::from(gpu.half());
-    let or = |x: f32| if x > 0.0 { f64::from(x) } else { half };
-    let tera = match kernel {
-        Kernel::W32 => {
-            if gpu.tf32 > 0.0 {
-                f64::from(gpu.tf32)
-            } else if gpu.fp32 > 0.0 {
-                f64::from(gpu.fp32)
-            } else {
-                half / 8.0
-            }
-        }
-        Kernel::W16 | Kernel::W8 | Kernel::W4 => half,
-        Kernel::Fp8 => or(gpu.fp8),
-        Kernel::Fp4 if gpu.fp4 > 0.0 => f64::from(gpu.fp4),
-        Kernel::Fp4 => or(gpu.fp8),
-        // ggml multiplies quantised blocks as 8-bit integers, 16-bit ones with 16-bit accumulation.
-        Kernel::Ggml if gpu.int8 > 0.0 => f64::from(gpu.int8),
-        Kernel::Ggml => 2.0 * half,
-        Kernel::Ggml16 => or(gpu.fp16_fp16acc),
-    };
-    tera * 1e12
+/// Builds of llama.cpp that unpack blocks to 16 bits and multiply those (before b3100, June 2024).
+pub fn old_ggml(job: &Job) -> bool {
+    job.version.is_some_and(|(build, ..)| build < 3100)
 }
 
 /// What a training stack makes of a card.
@@ -249,10 +249,10 @@ pub struct Stack {
 /// no public rows, assumed between.
 pub fn matmul(gpu: &Gpu) -> f64 {
     match (gpu.vendor, gpu.generation) {
-        (Vendor::Nvidia, Generation::Volta) => 0.28,
+        (Vendor::Nvidia, Generation::Volta) => 0.55,
         (Vendor::Nvidia, Generation::Ampere) if gpu.class == GpuClass::Datacenter => 0.77,
         (Vendor::Nvidia, Generation::Ampere) => 0.95,
-        (Vendor::Nvidia, Generation::Hopper) => 0.60,
+        (Vendor::Nvidia, Generation::Hopper) => 0.62,
         (Vendor::Nvidia, Generation::Blackwell | Generation::BlackwellUltra) => 0.77,
         (Vendor::Nvidia, _) => 0.77,
         (Vendor::Amd, Generation::Cdna4) => 0.60,
@@ -266,6 +266,7 @@ pub fn matmul(gpu: &Gpu) -> f64 {
 /// Korthikanti rows fit with them).
 fn ceiling(gpu: &Gpu) -> f64 {
     let most = match gpu.generation {
+        Generation::Volta => 0.58,
         Generation::Ampere => 0.87,
         Generation::Hopper => 0.80,
         Generation::Blackwell | Generation::BlackwellUltra => 0.78,
@@ -313,13 +314,13 @@ pub fn stack(job: &Job, gpu: &Gpu) -> Stack {
             _ => 0.53,
         } * if vendor_kernels || software == Software::Unsloth { 1.4 } else { 1.0 },
         // Casts and scales of 8-bit products pass through memory too.
-        traffic: if style == Style::Fused { 3.4 } else { 5.0 } * if eight { 1.3 } else { 1.0 },
+        traffic: if style == Style::Fused { 2.6 } else { 5.1 } * if eight { 1.3 } else { 1.0 },
         layer_s: match style {
             // Hooks around every module gather, release and check (Qwen profiling table: full training
             // under ZeRO-3 takes 11-16 ms a layer and micro-step at 256 tokens, adapters without it 5).
-            Style::Eager if software == Software::DeepSpeed && !job.adapters() => 2.2e-3,
+            Style::Eager if software == Software::DeepSpeed && !job.adapters() => 2.1e-3,
             Style::Eager => 0.8e-3,
-            Style::Tuned => 0.36e-3,
+            Style::Tuned => 0.4e-3,
             Style::Fused => 0.2e-3,
         },
         spread: match gpu.vendor {

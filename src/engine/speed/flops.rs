@@ -22,6 +22,16 @@ pub fn linear(arch: &Architecture) -> f64 {
     2.0 * matmul_params(arch)
 }
 
+/// Time of a mixture's products against dense ones of the same operations, when narrow experts cost
+/// 1 + `width` / (width of an expert); 1 for dense models.
+pub fn narrow(arch: &Architecture, width: f64) -> f64 {
+    let expert = arch.groups.iter().find_map(|g| match g.mlp {
+        Mlp::Moe(m) if m.ffn > 0 => Some(f64::from(m.ffn)),
+        _ => None,
+    });
+    expert.map_or(1.0, |ffn| 1.0 + width / ffn)
+}
+
 /// Forward operations of one token in attention when it looks at `seen` earlier tokens: two for each
 /// score and two for each value element, over all heads and layers. Windows limit `seen`; layers with
 /// constant state take two operations for each state element, written and read.

@@ -2,7 +2,7 @@
 //!
 //! `training` (+ `exchange`, `training_lines`), `decode` + `prefill` + `serving`, `images` and `embedding`
 //! time one kind of job each; `efficiency` holds the fitted constants of cards and programs,
-//! `interconnect` the wires, `reads` the weights of a step, `flops` the operations, `setup` what passes
+//! `rates` what a card can do at most, `interconnect` the wires, `reads` the weights of a step, `flops` the operations, `setup` what passes
 //! before the first step.
 
 pub mod decode;
@@ -13,6 +13,7 @@ pub mod flops;
 pub mod images;
 pub mod interconnect;
 mod prefill;
+pub mod rates;
 pub mod reads;
 #[cfg(test)]
 mod samples;

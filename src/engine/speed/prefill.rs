@@ -3,19 +3,22 @@
 
 use super::decode::Runner;
 use super::flops;
+use super::reads::Kernel;
 use crate::catalog::Architecture;
 use crate::units::math::pow;
 
 /// Attention reaches this share of what products reach (llama.cpp and Argonne rows, 1k against 8k tokens).
 const ATTENTION_SHARE: f64 = 0.55;
 /// Bytes moved per score where attention is not fused (XiongjieDai tables at 8k tokens).
-const SCORE_BYTES: f64 = 30.0;
-/// Stages gain this power of their ideal speed-up: uneven splits and hand-overs (llama.cpp, 2-6 cards).
-const STAGE_GAIN: f64 = 0.45;
+const SCORE_BYTES: f64 = 18.0;
+/// Stages of ggml blocks gain this power of their ideal speed-up only: unpacking waits between them
+/// (llama.cpp, 2-6 cards; 16-bit files on the same cards reach the ideal).
+const PACKED_STAGE_GAIN: f64 = 0.1;
 
 /// Seconds of products and attention for `tokens` prompt tokens of sequences of `length`.
 pub(super) fn products(runner: &Runner, arch: &Architecture, tokens: f64, length: f64) -> f64 {
-    let rate = runner.engine.prefill * runner.peak * runner.tp();
+    let one = (runner.engine.prefill * runner.peak).min(runner.engine.power * runner.sustained);
+    let rate = one * runner.tp();
     let seen = flops::mean_seen(arch, length);
     tokens * (runner.linear() + flops::attention(arch, seen) / ATTENTION_SHARE) / rate
 }
@@ -36,10 +39,11 @@ pub(super) fn seconds(runner: &Runner, arch: &Architecture, tokens: f64, length:
     let bytes = runner.weights.always / runner.tp()
         + runner.weights.experts * runner.weights.touched(chunk) / runner.tp();
     let read = chunks * bytes / (e.weights * runner.bandwidth);
-    let launch = chunks * (e.step_s + runner.layers * e.layer_s);
+    let launch = chunks * (e.step_s + runner.layers * e.layer_s.max(e.prompt_layer_s));
     // Stages take chunks one after the other: k stages need chunks + k - 1 turns.
     let stages = runner.pp();
-    let gain = pow(stages * chunks / (chunks + stages - 1.0), STAGE_GAIN);
+    let share = if runner.kernel == Kernel::Ggml { PACKED_STAGE_GAIN } else { 1.0 };
+    let gain = pow(stages * chunks / (chunks + stages - 1.0), share);
     let work = (products(runner, arch, tokens, length) + scores(runner, tokens, length)) / gain + read;
     (if e.ahead { work.max(launch) } else { work + launch }) + runner.exchanged(tokens)
 }

@@ -47,6 +47,10 @@ pub fn kernel(job: &Job) -> Kernel {
     }
 }
 
+/// Tokens of one batch favour the same experts: batches of 4-32 touch as many as so many independent
+/// tokens, a power of their number (llama.cpp dgx-spark.md).
+const SKEW: f64 = 0.7;
+
 /// Weights by how often a step reads them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
@@ -74,8 +78,7 @@ impl Weights {
             part,
         }
     }
-    /// Bytes read by a step of `rows` tokens. Tokens of one batch favour the same experts: measured on
-    /// batches of 4-32 (llama.cpp dgx-spark.md) they touch as many as `rows`^0.8 independent ones.
+    /// Bytes read by a step of `rows` tokens.
     pub fn read(&self, rows: f64) -> f64 {
         if self.part <= 0.0 {
             return self.always;
@@ -84,7 +87,7 @@ impl Weights {
     }
     /// Share of the experts touched by `rows` tokens.
     pub fn touched(&self, rows: f64) -> f64 {
-        if self.part <= 0.0 { 0.0 } else { 1.0 - pow(1.0 - self.part, pow(rows.max(1.0), 0.8)) }
+        if self.part <= 0.0 { 0.0 } else { 1.0 - pow(1.0 - self.part, pow(rows.max(1.0), SKEW)) }
     }
 }
 
@@ -107,7 +110,8 @@ mod tests {
         let job = samples::job(Task::Serve, samples::deepseek_v3());
         let w = Weights::of(&job);
         assert!((w.touched(1.0) - 8.0 / 256.0).abs() < 1e-12);
-        assert!(w.read(64.0) > 10.0 * w.read(1.0));
+        // 1 - (31/32)^(64^0.7) = 44 % against 3 %.
+        assert!(w.touched(64.0) > 14.0 * w.touched(1.0) && w.read(64.0) > 7.0 * w.read(1.0));
         assert!(w.touched(1e6) <= 1.0);
     }
 }

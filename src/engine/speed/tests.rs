@@ -39,9 +39,9 @@ fn decode_h20_against_a100() {
     // A100: 15.01 GB over 0.85 · 2,039 GB/s = 8.66 ms; cache 0.131 GB over 0.9 · 2,039 = 0.07 ms;
     // 1.9 + 32 · 0.07 + 0.087 = 4.23 ms: 12.96 ms, 77 tokens/s.
     near(a.total, 12.96e-3, 0.01);
-    // H20: a tile of 68 rows takes 2 · 7.505e9 · 68 / (0.70 · 148e12) = 9.85 ms, longer than reading
-    // (4.41 ms); 0.04 + 4.23: 14.12 ms. Twice the bandwidth, and no faster for one user.
-    near(h.total, 14.12e-3, 0.01);
+    // H20: a tile of 68 rows takes 2 · 7.505e9 · 68 / (0.75 · 148e12) = 9.20 ms, longer than reading
+    // (4.41 ms); 0.04 + 4.23: 13.46 ms. Twice the bandwidth, and no faster for one user.
+    near(h.total, 13.46e-3, 0.01);
     // At 64 users with 4k tokens the cache decides: 34.4 GB over 1,835 GB/s = 18.7 ms against 9.5.
     let a = Runner::new(&job, &Layout::SINGLE, &Device::of(&a100)).step(64.0, 4096.0);
     let h = Runner::new(&job, &Layout::SINGLE, &Device::of(&h20)).step(64.0, 4096.0);
@@ -113,10 +113,10 @@ fn sixty_four_h100_fsdp_70b() {
     let device = Device { network_gbps: 3200.0, rdma: Some(true), ..Device::of(&gpu) };
     let p = pace(&job, &layout, &device, &memory(), &mut NoTrace);
     near(p.rate.likely / 64.0, 1039.0, 0.15);
-    // By hand, per micro-step of 16,384 tokens: products 16,384 · 2 · 64.9e9 · 4 passes over 0.60 · 989e12 =
-    // 14.3 s; the rest of some 18 s is traffic, attention and contention with gathers.
+    // By hand, per micro-step of 16,384 tokens: products 16,384 · 2 · 64.9e9 · 4 passes over 0.62 · 989e12 =
+    // 13.9 s; the rest of some 18 s is traffic, attention and contention with gathers.
     let t = times(&job, &layout, &device);
-    assert!(t.compute / 4.0 > 14.3 && t.step / 4.0 < 18.5, "{t:?}");
+    assert!(t.compute / 4.0 > 13.9 && t.step / 4.0 < 18.5, "{t:?}");
     // 64 Gbit/s a card instead of 400: three gathers of 130 GB take 130 GB · 7/8 / 8 / 6.4 GB/s = 2.2 s each,
     // of which 16 s of computing hide all but the contention (0.3 · 6.7 s).
     let slow = Device { network_gbps: 512.0, ..device };
@@ -139,8 +139,8 @@ fn deepseek_v3_on_sixteen_cards() {
     // One token: 8 of 256 experts, 20.3 GB of 654 GB, and about 17.5 GB of the rest at 8 bits (head 1.9 GB).
     let bytes = runner.weights.read(1.0);
     assert!((35e9..42e9).contains(&bytes), "{bytes}");
-    // Thirty-two tokens touch 1 - (31/32)^(32^0.8) = 40 % of the experts.
-    near(runner.weights.touched(32.0), 0.398, 0.01);
+    // Thirty-two tokens touch 1 - (31/32)^(32^0.7) = 30 % of the experts.
+    near(runner.weights.touched(32.0), 0.302, 0.01);
     let (one, many) = (runner.step(1.0, 2000.0), runner.step(32.0, 2000.0));
     assert!(many.total < 8.0 * one.total, "{} {}", many.total, one.total);
     // 61 layers · 2 all-reduces cross the two machines.

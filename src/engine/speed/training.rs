@@ -5,9 +5,10 @@ use super::efficiency::{self, Stack};
 use super::exchange::Exchange;
 use super::flops;
 use super::interconnect;
+use super::rates;
 use super::training_lines;
 use super::{Bottleneck, Pace};
-use crate::catalog::{Mixer, Mlp};
+use crate::catalog::Mixer;
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::Trace;
@@ -59,16 +60,16 @@ const SELECTIVE_PASS: f64 = 0.74;
 const SELECTIVE_PASS_MEGATRON: f64 = 0.03;
 /// Unpacking 4-bit to 16-bit weights: bytes moved per weight and pass (speed.md: 0.03 s per billion
 /// weights and micro-step on an A100, two to three passes; fsdp_qlora rows).
-const DEQUANT_BYTES: f64 = 13.5;
+const DEQUANT_BYTES: f64 = 15.0;
 /// Adapter code moves so many times the elements of plain layers: dropout, casts and sums beside every
 /// target (Qwen, fms and torchtune rows), and launches so many times the kernels.
-const ADAPTER_TRAFFIC: f64 = 2.8;
-const ADAPTER_LAUNCHES: f64 = 1.9;
+const ADAPTER_TRAFFIC: f64 = 3.5;
+const ADAPTER_LAUNCHES: f64 = 1.5;
 /// Launches of a backward pass and the rest of a step, in forward passes.
 const STEP_LAUNCHES: f64 = 3.2;
 /// Launching and computing overlap partly: the exponent of their combination (1 adds them, infinity
 /// takes the longer).
-const LAUNCH_OVERLAP: f64 = 1.35;
+const LAUNCH_OVERLAP: f64 = 1.5;
 /// Tokens that remain of a padded batch of instruction samples: packing brings 3.4 times the tokens
 /// (torchtune README, Alpaca-like data).
 const UNPACKED_SHARE: f64 = 0.3;
@@ -129,7 +130,7 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let attention_passes = ATTENTION_PASSES + again.ceil().min(1.0) + reference;
 
     let peak = product_peak(job, gpu, &stack);
-    let experts = expert_factor(job);
+    let experts = flops::narrow(arch, EXPERT_WIDTH);
     let megatron = job.software == Software::Megatron;
     let narrow = pow(tp, if megatron { TENSOR_LOSS_MEGATRON } else { TENSOR_LOSS });
     let products = narrow * rows * flops::linear(arch) * passes * experts / (tp * pp) / peak;
@@ -189,18 +190,6 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     }
 }
 
-/// Products of narrow experts reach less: time against wide ones of the same operations.
-fn expert_factor(job: &Job) -> f64 {
-    job.arch
-        .groups
-        .iter()
-        .find_map(|g| match g.mlp {
-            Mlp::Moe(m) if m.ffn > 0 => Some(1.0 + EXPERT_WIDTH / f64::from(m.ffn)),
-            _ => None,
-        })
-        .unwrap_or(1.0)
-}
-
 /// Bytes that adding a micro-step's gradients to a 32-bit sum moves (read 2 + 4, write 4), where the stack
 /// keeps one.
 fn summed_gradients(job: &Job, ways: f64, rounds: f64) -> f64 {
@@ -222,7 +211,8 @@ fn degrees(layout: &Layout) -> (f64, f64, f64, f64) {
 
 /// Rate of large products, operations per second.
 fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
-    let half = f64::from(gpu.half()) * stack.matmul;
+    let sustained = rates::sustained(gpu) / 1e12;
+    let half = (f64::from(gpu.half()) * stack.matmul).min(sustained);
     let or = |x: f32, share: f64| if x > 0.0 { f64::from(x) * share } else { half };
     let tera = match job.precision {
         Precision::Fp32 if gpu.tf32 <= 0.0 => f64::from(gpu.fp32).max(half / 8.0) * 0.8,
@@ -231,7 +221,7 @@ fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
         // linears gains 25 % in all, speed.md).
         Precision::Fp8 => {
             let share = stack.matmul * if job.software == Software::Megatron { 0.92 } else { 0.68 };
-            or(gpu.fp8, share).max(half)
+            or(gpu.fp8, share).min(2.0 * sustained).max(half)
         }
         Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.42).max(half),
         Precision::Fp16 | Precision::Bf16 => half,
