@@ -257,18 +257,23 @@ impl Gpu {
             _ => true,
         }
     }
-    /// One-way PCIe bandwidth, GB/s (gpus.md §8: x16 gen 3 15.5, gen 4 31, gen 5 63, gen 6 121);
-    /// where generation or lanes are unknown, gen 4 x16.
+    /// One-way PCIe bandwidth of its slot at full width and generation.
     pub fn pcie_gbs(&self) -> f64 {
-        let x16 = match self.pcie_gen10 {
-            0 => 31.0,
-            1..=29 => 7.7,
-            30..=39 => 15.5,
-            40..=49 => 31.0,
-            50..=59 => 63.0,
-            _ => 121.0,
-        };
-        let lanes = if self.pcie_lanes == 0 { 16 } else { self.pcie_lanes };
-        x16 * f64::from(lanes) / 16.0
+        pcie_gbs(self.pcie_gen10, self.pcie_lanes)
     }
+}
+
+/// One-way PCIe bandwidth, GB/s (gpus.md §8: x16 gen 3 15.5, gen 4 31, gen 5 63, gen 6 121); where
+/// generation (times ten) or lanes are unknown (0), gen 4 x16.
+pub fn pcie_gbs(gen10: u8, lanes: u8) -> f64 {
+    let x16 = match gen10 {
+        0 => 31.0,
+        1..=29 => 7.7,
+        30..=39 => 15.5,
+        40..=49 => 31.0,
+        50..=59 => 63.0,
+        _ => 121.0,
+    };
+    let lanes = if lanes == 0 { 16 } else { lanes };
+    x16 * f64::from(lanes) / 16.0
 }

@@ -30,10 +30,10 @@ pub use value::Value;
 
 use super::job::Job;
 use super::line::Line;
-use super::memory::Part;
+use super::memory::{Fit, Part};
 use super::names::What;
 use super::report::{Advice, Entry, Saving, Severity};
-use super::search::Way;
+use super::search::{Way, evaluate};
 use crate::catalog::{Catalog, Gpu, Offer, Provider};
 use crate::plan::{Field, Plan};
 use crate::units::{Date, Order};
@@ -81,10 +81,48 @@ impl View<'_> {
     pub fn total(&self) -> f64 {
         self.entry.total.likely
     }
+    /// The same card and count with a changed plan. `None` where a text is not understood or there is
+    /// no layout at all. Sizes and times every layout: for rules that are about to speak.
+    fn again(&self, change: &[(Field, &str)]) -> Option<Again> {
+        let mut plan = self.plan.clone();
+        let mut warnings = Vec::new();
+        if !change.iter().all(|(field, text)| field.set(&mut plan, text, &mut warnings)) {
+            return None;
+        }
+        let subject = super::model::subject(&plan, self.catalog, &mut warnings);
+        let job = super::job::resolve(&plan, subject.arch, subject.native);
+        let device = super::layout::Device::of(self.gpu);
+        let count = plan.limits.count.unwrap_or(self.entry.count);
+        let ways =
+            evaluate::ways(&job, &plan, &device, count, self.way.layout.per_machine().max(count.min(8)));
+        match (ways.best(), &ways.closest) {
+            (Some(way), _) => Some(Again {
+                need: way.memory.need.likely,
+                fit: way.fit,
+                work_h: way.pace.work_h.likely,
+                step_s: way.pace.step_s.likely,
+            }),
+            (None, Some((_, m))) => {
+                Some(Again { need: m.need.likely, fit: Fit::No, work_h: 0.0, step_s: 0.0 })
+            }
+            (None, None) => None,
+        }
+    }
     /// The best other entry that may win and meets a condition.
     pub fn best(&self, is: impl Fn(&Entry) -> bool) -> Option<&Entry> {
         self.entries.iter().find(|e| e.not_eligible.is_empty() && is(e))
     }
+}
+
+/// A changed plan on the winner's cards.
+struct Again {
+    /// Bytes a card, likely.
+    need: f64,
+    fit: Fit,
+    /// Hours of work; 0 where it does not fit.
+    work_h: f64,
+    /// Seconds per step; 0 where it does not fit.
+    step_s: f64,
 }
 
 /// What a rule says when it speaks.

@@ -1,6 +1,7 @@
 //! What a rule computed, with its unit: the text of the rule shows it, the JSON writes it.
 
 use crate::catalog::{GpuIx, ProviderIx};
+use crate::engine::memory::Part;
 use crate::units::AsOf;
 
 /// One computed value. Sums are in the report's currency.
@@ -28,12 +29,16 @@ pub enum Value {
     /// MHz.
     Mhz(f64),
     Tokens(f64),
+    /// Per second.
+    PerSecond(f64),
     /// A whole number of things.
     Count(f64),
     /// A plain figure, two significant digits.
     Figure(f64),
     /// A version or capability with one decimal: 8.9, 12.8.
     Version(f64),
+    /// A part of memory.
+    Part(Part),
     Gpu(GpuIx),
     Provider(ProviderIx),
     Date(AsOf),
@@ -61,10 +66,11 @@ impl Value {
             | Self::Watts(x)
             | Self::Mhz(x)
             | Self::Tokens(x)
+            | Self::PerSecond(x)
             | Self::Count(x)
             | Self::Figure(x)
             | Self::Version(x) => Some(*x),
-            Self::Gpu(_) | Self::Provider(_) | Self::Date(_) | Self::Text(_) => None,
+            Self::Part(_) | Self::Gpu(_) | Self::Provider(_) | Self::Date(_) | Self::Text(_) => None,
         }
     }
 }

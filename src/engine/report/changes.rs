@@ -6,37 +6,44 @@ use crate::catalog::{Catalog, Mode};
 use crate::engine::cost::{self, Ctx, Shift};
 use crate::engine::job::{self, Job};
 use crate::engine::search::{Pick, device, evaluate};
+use crate::plan::number::print;
 use crate::plan::{
-    Checkpointing, KvType, LossKind, Offload, Optimizer, Plan, Quant, Regime, Software, Task, Zero,
+    Checkpointing, Field, KvType, LossKind, Offload, Optimizer, Plan, Quant, Regime, Software, Task, Zero,
 };
 use crate::units::{Date, Order};
 
 impl Change {
+    /// The field of the plan that it sets and the text to set; `None` for changes of the market.
+    pub fn field(self) -> Option<(Field, String)> {
+        let word = |w: &str| w.to_string();
+        Some(match self {
+            Self::PoweredHoursAbove(_) | Self::PriceUpShare(_) => return None,
+            Self::AllowSpot => (Field::Interruptible, word("1")),
+            Self::DeadlineHours(h) => (Field::Deadline, print(h)),
+            Self::Sequence(n) => (Field::Seq, n.to_string()),
+            Self::AnyRegion => (Field::Region, word("any")),
+            Self::Users(n) => (Field::Users, n.to_string()),
+            Self::QuantNf4 => (Field::Task, word(Task::Qlora.word())),
+            Self::QuantAwq => (Field::Quant, word(Quant::Awq.word())),
+            Self::LoraRank(n) => (Field::LoraRank, n.to_string()),
+            Self::Optimizer8bit => (Field::Optimizer, word(Optimizer::AdamW8bit.word())),
+            Self::PureSixteen => (Field::Regime, word(Regime::Pure16.word())),
+            Self::FullCheckpointing => (Field::Checkpointing, word(Checkpointing::Full.word())),
+            Self::NoCheckpointing => (Field::Checkpointing, word(Checkpointing::None.word())),
+            Self::FusedLoss => (Field::Loss, word(LossKind::Fused.word())),
+            Self::EagerLoss => (Field::Loss, word(LossKind::Eager.word())),
+            Self::MicroBatch(n) => (Field::MicroBatch, n.to_string()),
+            Self::MoreCards(n) => (Field::Count, n.to_string()),
+            Self::ZeroThree => (Field::Zero, word(Zero::Z3.word())),
+            Self::OffloadOptimizer => (Field::Offload, word(Offload::Optimizer.word())),
+            Self::KvFp8 => (Field::KvType, word(KvType::Fp8.word())),
+            Self::Tp(n) => (Field::Tp, n.to_string()),
+        })
+    }
     /// Makes the change in a plan.
     pub fn apply(self, plan: &mut Plan) {
-        let run = &mut plan.run;
-        match self {
-            Self::AllowSpot => plan.market.interruptible = true,
-            Self::DeadlineHours(h) => plan.limits.deadline_h = Some(h),
-            Self::Sequence(n) => run.seq = Some(n),
-            Self::PoweredHoursAbove(_) | Self::PriceUpShare(_) => {}
-            Self::AnyRegion => plan.market.region = None,
-            Self::Users(n) => plan.amount.users = n,
-            Self::QuantNf4 => plan.task = Task::Qlora,
-            Self::QuantAwq => run.quant = Some(Quant::Awq),
-            Self::LoraRank(n) => run.lora_rank = n,
-            Self::Optimizer8bit => run.optimizer = Some(Optimizer::AdamW8bit),
-            Self::PureSixteen => run.regime = Some(Regime::Pure16),
-            Self::FullCheckpointing => run.checkpointing = Some(Checkpointing::Full),
-            Self::NoCheckpointing => run.checkpointing = Some(Checkpointing::None),
-            Self::FusedLoss => run.loss = Some(LossKind::Fused),
-            Self::EagerLoss => run.loss = Some(LossKind::Eager),
-            Self::MicroBatch(n) => run.micro_batch = Some(n),
-            Self::MoreCards(n) => plan.limits.count = Some(n),
-            Self::ZeroThree => run.zero = Some(Zero::Z3),
-            Self::OffloadOptimizer => run.offload = Offload::Optimizer,
-            Self::KvFp8 => run.kv = Some(KvType::Fp8),
-            Self::Tp(n) => run.tp = Some(n),
+        if let Some((field, text)) = self.field() {
+            field.set(plan, &text, &mut Vec::new());
         }
     }
     /// The change can be made by a click: it is one of the plan, not of the market.

@@ -20,7 +20,7 @@ mod slower;
 mod software;
 mod spot;
 
-use super::{Lang, Rich, Wording, fields, number};
+use super::{Lang, Named, Rich, Wording, fields, number};
 use crate::engine::advice::Value;
 use crate::engine::report::Advice;
 use crate::plan::Field;
@@ -119,6 +119,8 @@ impl Wording<'_> {
             Value::Tokens(x) | Value::Count(x) => number::count(lang, x),
             Value::Figure(x) => number::significant(x, 2),
             Value::Version(x) => number::fixed(x, 1),
+            Value::PerSecond(x) => with(x, lang.pick("每秒", "per s")),
+            Value::Part(part) => part.name(lang).to_string(),
             Value::Gpu(ix) => self.gpu(ix).to_string(),
             Value::Provider(ix) => self.provider(ix).to_string(),
             Value::Date(when) => number::as_of(lang, when),

@@ -179,7 +179,7 @@ named! {
     Sharing {
         Whole "裸机整卡" "Whole card, bare metal",
         Passthrough "直通虚拟机" "Pass-through",
-        Vgpu "vGPU" "NVIDIA vGPU",
+        Vgpu "vGPU 虚拟卡" "NVIDIA vGPU",
         Mig "MIG 切片" "MIG slice",
         Timeslice "分时共享" "Time slices",
         Container "容器里的整卡" "Whole card, container",
