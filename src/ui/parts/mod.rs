@@ -11,9 +11,9 @@ mod plot;
 mod rich;
 mod vbar;
 
+pub use composition::use_composition_end;
 pub use controls::{Choice, check, chip, chip_group, choice, options, segments, tip, truth};
 pub use icon::{Icon, dash, icon, logo, marker, marker_path, mode_word, shape};
-pub use composition::use_composition_end;
 pub use model_box::{ModelBox, model_name, suits};
 pub use number_field::NumberField;
 pub use panel::{escape, panel, toggle};
