@@ -1,9 +1,9 @@
 //! From what a plan says about its model to an architecture that formulas can read.
 
-use crate::catalog::{Architecture, Catalog, Model};
+use crate::catalog::{Architecture, Catalog, Mixer, Mlp, Model};
 use crate::engine::job;
 use crate::plan::{Field, ModelRef, Plan, Quant, Warning, usual};
-use crate::units::math::ln;
+use crate::units::math::{exp, ln};
 use std::sync::Arc;
 
 /// What a plan runs.
@@ -18,7 +18,7 @@ pub struct Subject {
 }
 
 /// The model of a plan. An unknown id falls back to the default plan's model, with a warning; a bare
-/// parameter count takes the shape of one family, at the nearest size.
+/// parameter count takes a shape of one family.
 pub fn subject(plan: &Plan, catalog: &Catalog, warnings: &mut Vec<Warning>) -> Subject {
     match &plan.model {
         ModelRef::Imported(arch) => {
@@ -59,30 +59,54 @@ fn of_model(model: &Model) -> Subject {
 }
 
 /// One family from small to large with one vocabulary: its shapes grow evenly, so that more parameters
-/// never need less. The nearest of all models would be BLOOM for 7B, with 250,000 words.
+/// never need less. The nearest of all models would be BLOOM for 7B, with 250,000 words. Qwen2.5-7B is
+/// left out: its MLP (18,944) is wider than that of the 14B (13,824).
 const LADDER: [&str; 7] =
-    ["qwen2.5-0.5b", "qwen2.5-1.5b", "qwen2.5-3b", "qwen2.5-7b", "qwen2.5-14b", "qwen2.5-32b", "qwen2.5-72b"];
+    ["qwen2.5-0.5b", "qwen2.5-1.5b", "qwen2.5-3b", "qwen3-8b", "qwen2.5-14b", "qwen2.5-32b", "qwen2.5-72b"];
 
-/// The model of the ladder whose size is nearest, with its depth scaled so that the weights come to
-/// `params`.
+/// A shape of `params` weights: the widths lie between those of the ladder's two nearest rungs, on
+/// logarithmic scales, and the depth is what then brings the weights to `params`.
 fn shaped(catalog: &Catalog, params: f64) -> Architecture {
     let params = params.clamp(1e6, 1e14);
-    let ladder = LADDER.iter().filter_map(|id| catalog.model_ix(id)).map(|ix| catalog.model(ix));
-    let near = ladder.min_by(|a, b| {
-        let far = |m: &Model| ln(m.arch.params_total as f64 / params).abs();
-        far(a).total_cmp(&far(b))
-    });
-    let mut arch = near.map(|m| m.arch.clone()).unwrap_or_default();
+    let ladder = || LADDER.iter().filter_map(|id| catalog.model_ix(id)).map(|ix| &catalog.model(ix).arch);
+    let below = ladder().filter(|a| a.params_total as f64 <= params).last();
+    let above = ladder().find(|a| a.params_total as f64 > params);
+    let mut arch = match (below, above) {
+        (Some(low), Some(high)) => between(low, high, params),
+        (Some(end), None) | (None, Some(end)) => end.clone(),
+        (None, None) => Architecture::default(),
+    };
     let tables = (arch.embed_params() + arch.head_params()) as f64;
-    let body = (arch.params_total as f64 - tables).max(1.0);
-    let factor = ((params - tables).max(0.02 * params) / body).max(1e-3);
+    let layer = arch.groups.first().map_or(1, |g| arch.layer_params(g).total()).max(1) as f64;
+    let depth = (params - tables).max(0.02 * params) / layer;
     for group in &mut arch.groups {
-        group.count = ((f64::from(group.count) * factor + 0.5) as u32).clamp(1, 100_000);
+        group.count = ((depth + 0.5) as u32).clamp(1, 100_000);
     }
     arch.params_total = params as u64;
     arch.params_active = params as u64;
     arch.params_vision = 0;
     arch.exact = false;
+    arch
+}
+
+/// `low` with widths on the way to `high`: in multiples of 64, heads in multiples of those of the cache.
+fn between(low: &Architecture, high: &Architecture, params: f64) -> Architecture {
+    let (a, b) = (low.params_total as f64, high.params_total as f64);
+    let way = ln(params / a) / ln(b / a);
+    let mix = |x: u32, y: u32| f64::from(x) * exp(way * ln(f64::from(y.max(1)) / f64::from(x.max(1))));
+    let to = |x: f64, unit: u32| ((x / f64::from(unit) + 0.5) as u32).max(1) * unit;
+    let mut arch = low.clone();
+    arch.hidden = to(mix(low.hidden, high.hidden), 64);
+    if let (Some(group), Some(upper)) = (arch.groups.first_mut(), high.groups.first()) {
+        if let (Mlp::Dense { ffn }, Mlp::Dense { ffn: upper }) = (&mut group.mlp, upper.mlp) {
+            *ffn = to(mix(*ffn, upper), 64);
+        }
+        if let (Mixer::Attention(own), Mixer::Attention(upper)) = (&mut group.mixer, upper.mixer) {
+            let width = mix(own.heads * own.head_dim, upper.heads * upper.head_dim);
+            own.kv_heads = to(mix(own.kv_heads, upper.kv_heads), 2);
+            own.heads = to(width / f64::from(own.head_dim), own.kv_heads);
+        }
+    }
     arch
 }
 

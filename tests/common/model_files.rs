@@ -127,7 +127,7 @@ pub fn dense(d: &Dense) -> Vec<(String, &'static str, Vec<u64>, u64)> {
 /// The same as llama.cpp writes it: matrices in one ggml type (id, block, bytes), head Q6_K, norms F32.
 pub fn dense_gguf(d: &Dense, kind: (u32, u64, u64)) -> Vec<Info> {
     // Rows that are no multiple of 256 fall back, as llama.cpp does.
-    let q6 = if d.hidden % 256 == 0 { (14, 256, 210) } else { kind };
+    let q6 = if d.hidden.is_multiple_of(256) { (14, 256, 210) } else { kind };
     let mut out: Vec<Info> = Vec::new();
     let mut put = |name: String, sides: Vec<u64>, t: (u32, u64, u64)| out.push((name, sides, t.0, t.1, t.2));
     put("token_embd.weight".into(), vec![d.hidden, d.vocab], kind);

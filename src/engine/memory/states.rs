@@ -230,7 +230,9 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         // `bnb_4bit_quant_storage`), the documented way for FSDP and ZeRO-3.
         s.weights = bytes / by(z3);
         s.spread = w.spread;
-        s.layer = s.layer_params * bytes / all.max(1.0);
+        // Tables stay in 16 bits beside packed layers: a layer's own width, not the model's.
+        let layers = held(&w, shape, dense, experts, 0.0) / (dense + experts).max(1.0);
+        s.layer = s.layer_params * layers;
         let mut n = adapter_params(job) * shape.stage_share(layout.pp) / tp;
         let width = job.adapter_bytes;
         s.adapter = n * width / by(z3);
