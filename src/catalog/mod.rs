@@ -20,6 +20,7 @@ mod parse_offers;
 mod rates;
 pub mod sheet;
 mod table;
+pub mod versions;
 
 pub use arch::*;
 pub use assumed::{Among, Assumed};

@@ -168,6 +168,7 @@ labels! {
     Modes "计费方式" "Billing modes" "哪些可以当首选。" "Which may win."
     Interruptible "能接受中途被中断" "Interruptions are fine" "能的话竞价常便宜三到六成。" "If so, spot is often 30–60% cheaper."
     Providers "只看这些服务商" "Only these providers" "留空是全部。" "Empty means all."
+    Standby "备用服务商" "Standby provider" "首选停了就换过去；环境要两边都试过。" "Where the job goes when the first one stops; try the environment on both."
     NotProviders "不要这些服务商" "Not these providers" "用过不满意的可以排除。" "Leave out those you do not want."
     Discount "你的折扣" "Your discount" "合同价、会员价，只打在算力上。" "Contract or member price, on compute only."
     UsdCny "美元汇率" "Yuan per dollar" "不填用目录里有日期的汇率。" "If empty, the catalog’s dated rate."

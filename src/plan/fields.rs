@@ -289,6 +289,8 @@ fields! {
     Providers "prov" [ids market.providers] None NB;
     /// Never these providers.
     NotProviders "noprov" [ids market.not_providers] None NB;
+    /// A second provider that is kept ready.
+    Standby "standby" [auto_id market.standby] None NB;
     /// Own contract discount on compute.
     Discount "disc" [num market.discount] Share (0.0, 0.95);
     /// Yuan per dollar.

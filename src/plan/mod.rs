@@ -214,6 +214,8 @@ pub struct Market {
     pub providers: Vec<String>,
     /// Never these providers.
     pub not_providers: Vec<String>,
+    /// A second provider kept ready.
+    pub standby: Option<String>,
     /// The user's own contract discount, a share of compute (0.1 = 10 % off).
     pub discount: f64,
     /// Yuan per dollar; `None` = the catalog's dated rate.
@@ -461,6 +463,7 @@ impl Default for Market {
             interruptible: false,
             providers: Vec::new(),
             not_providers: Vec::new(),
+            standby: None,
             discount: 0.0,
             usd_cny: None,
             powered_share: 1.0,

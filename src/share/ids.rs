@@ -29,6 +29,7 @@ pub fn own_ids(plan: &mut Plan, catalog: &Catalog) -> Vec<Warning> {
     replace(plan.measured.gpu.as_mut_slice(), Field::MeasuredGpu, gpu, near_gpu, &mut warn);
     replace(&mut plan.market.providers, Field::Providers, provider, near_provider, &mut warn);
     replace(&mut plan.market.not_providers, Field::NotProviders, provider, near_provider, &mut warn);
+    replace(plan.market.standby.as_mut_slice(), Field::Standby, provider, near_provider, &mut warn);
     for price in &plan.frozen {
         if catalog.offer_ix(&price.offer).is_none() {
             let text = price.offer.clone();

@@ -138,16 +138,19 @@ impl<'a> Runner<'a> {
     /// Two all-reduces per layer under tensor parallelism, two exchanges of tokens per layer with experts
     /// spread wider, and a hop for each further stage.
     fn exchange(&self, rows: f64) -> f64 {
+        self.exchange_on(rows, self.wires)
+    }
+    /// The same on other wires.
+    pub(super) fn exchange_on(&self, rows: f64, wires: Wires) -> f64 {
         let wide = rows * f64::from(self.job.arch.hidden) * 2.0;
         let mut time = 0.0;
         if self.tp > 1.0 {
-            time += self.layers * 2.0 * self.wires.all_reduce(wide, self.tp, self.ranks_inside.min(self.tp));
+            time += self.layers * 2.0 * wires.all_reduce(wide, self.tp, self.ranks_inside.min(self.tp));
         }
         if self.ep > self.tp {
-            time +=
-                self.layers * 2.0 * self.wires.gather(wide * 2.0, self.ep, self.ranks_inside.min(self.ep));
+            time += self.layers * 2.0 * wires.gather(wide * 2.0, self.ep, self.ranks_inside.min(self.ep));
         }
-        time + (self.pp - 1.0) * (20e-6 + wide / self.wires.network.min(self.wires.card))
+        time + (self.pp - 1.0) * (20e-6 + wide / wires.network.min(wires.card))
     }
 
     /// Seconds to take in `tokens` prompt tokens of sequences of `length`.

@@ -13,6 +13,7 @@ use crate::plan::{Regime, Zero};
 const RING_SHOWN: f64 = 0.05;
 
 /// A training job's exchange on its wires.
+#[derive(Clone, Copy)]
 pub(super) struct Exchange<'a> {
     pub(super) job: &'a Job,
     pub(super) layout: &'a Layout,

@@ -18,6 +18,35 @@ pub struct Wires {
     pub latency: f64,
     /// The network is assumed, not stated.
     pub assumed: bool,
+    /// Network of a machine, Gbit/s.
+    pub gbps: f64,
+}
+
+/// All-reduce bus bandwidth that a good machine shows, GB/s, by card and number of cards: measured, or
+/// scaled from the link's rate where nobody has (checklists.md B, values per card; the lower end of a
+/// range). `None` where nothing was read.
+pub fn bus_bandwidth(gpu: &str, cards: u32) -> Option<f64> {
+    const SEEN: [(&str, u32, f64); 18] = [
+        ("rtx-3090-24g", 2, 45.0),
+        ("rtx-a6000-48g", 2, 45.0),
+        ("a40-48g", 2, 45.0),
+        ("rtx-4090-24g", 8, 20.0),
+        ("rtx-4090d-24g", 8, 20.0),
+        ("rtx-5090-32g", 8, 28.0),
+        ("rtx-5090-32g", 4, 35.0),
+        ("v100-sxm-32g", 8, 120.0),
+        ("a100-pcie-80g", 4, 25.0),
+        ("a100-sxm-40g", 8, 228.0),
+        ("a100-sxm-80g", 8, 228.0),
+        ("a800-sxm-80g", 8, 152.0),
+        ("h100-sxm-80g", 8, 460.0),
+        ("h100-nvl-94g", 2, 208.0),
+        ("h800-sxm-80g", 8, 204.0),
+        ("h20-96g", 8, 430.0),
+        ("h200-sxm-141g", 8, 431.0),
+        ("b200-180g", 8, 846.0),
+    ];
+    SEEN.iter().find(|(id, n, _)| *id == gpu && *n == cards).map(|s| s.2)
 }
 
 /// Share of the printed rate that collectives reach: NCCL bus bandwidth over NVLink 0.75-0.8 of one
@@ -79,7 +108,7 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
     let between = gbps * 1e9 / 8.0 / cards * if rdma { RDMA_SHARE } else { TCP_SHARE };
     // One machine has no network to cross.
     let network = if layout.machines > 1 { between } else { card };
-    Wires { card, bulk, hides, network, latency, assumed: assumed && layout.machines > 1 }
+    Wires { card, bulk, hides, network, latency, assumed: assumed && layout.machines > 1, gbps }
 }
 
 impl Wires {
@@ -87,6 +116,14 @@ impl Wires {
     /// (n-1)/n of the bytes over the slowest wire, the part inside first where machines are crossed.
     pub fn all_reduce(&self, bytes: f64, ranks: f64, inside: f64) -> f64 {
         2.0 * self.gather(bytes, ranks, inside)
+    }
+
+    /// Wires on which seconds are bytes: what is asked of them answers with the bytes that one card
+    /// sends to others of its machine, or to other machines where `far`.
+    #[must_use]
+    pub fn counting(self, far: bool) -> Self {
+        let (near, away) = if far { (f64::INFINITY, 1.0) } else { (1.0, f64::INFINITY) };
+        Self { card: near, bulk: near, network: away, latency: 0.0, ..self }
     }
 
     /// The same wires as whole weights see them.

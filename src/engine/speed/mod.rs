@@ -2,7 +2,7 @@
 //!
 //! `training` (+ `exchange`, `training_lines`), `decode` + `prefill` + `serving`, `images` and `embedding`
 //! time one kind of job each; `efficiency` holds the fitted constants of cards and programs,
-//! `rates` what a card can do at most, `interconnect` the wires, `reads` the weights of a step, `flops` the operations, `setup` what passes
+//! `rates` what a card can do at most, `interconnect` the wires, `moved` what a step sends over them, `reads` the weights of a step, `flops` the operations, `setup` what passes
 //! before the first step.
 
 pub mod decode;
@@ -12,6 +12,7 @@ mod exchange;
 pub mod flops;
 pub mod images;
 pub mod interconnect;
+mod moved;
 mod prefill;
 pub mod rates;
 pub mod reads;
@@ -24,6 +25,7 @@ mod tests;
 pub mod training;
 mod training_lines;
 
+pub use moved::{Moved, moved};
 pub use setup::setup_hours;
 
 use super::job::Job;

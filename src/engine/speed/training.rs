@@ -112,6 +112,21 @@ pub(super) fn trainable(job: &Job) -> f64 {
     (f64::from(job.lora_rank) * weights / h * 1.2).min(all)
 }
 
+/// What a job exchanges on its wires.
+fn exchange<'a>(job: &'a Job, layout: &'a Layout, wires: interconnect::Wires) -> Exchange<'a> {
+    let (tp, pp, cp, dp) = degrees(layout);
+    let rows = f64::from(layout.micro_batch.max(1)) * f64::from(job.seq.max(1)) / cp;
+    let again = recompute_passes(layout.checkpointing, job.software);
+    Exchange { job, layout, wires, tp, pp, cp, dp, rows, again, layers: f64::from(job.arch.layers()) }
+}
+
+/// The exchange of one optimizer step on `wires`, whatever covers it, seconds.
+pub(super) fn exchanged(job: &Job, layout: &Layout, wires: interconnect::Wires) -> f64 {
+    let lines = exchange(job, layout, wires);
+    let rounds = f64::from(layout.accumulation.max(1));
+    rounds * (lines.never_hidden() + lines.per_round().0) + lines.per_step().0
+}
+
 /// The times of one optimizer step.
 pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let gpu = device.gpu;
@@ -157,8 +172,7 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let micro = card + launch;
 
     let wires = interconnect::wires(device, layout);
-    let lines =
-        Exchange { job, layout, wires, tp, pp, cp, dp, rows, again, layers: f64::from(arch.layers()) };
+    let lines = exchange(job, layout, wires);
     let (per_round, far_round) = lines.per_round();
     let (per_step, far_step) = lines.per_step();
     let always = lines.never_hidden();

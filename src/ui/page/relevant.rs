@@ -182,6 +182,7 @@ const EXPERT: &[(Theme, &[Field])] = &[
             F::CheckpointMin,
             F::Providers,
             F::NotProviders,
+            F::Standby,
         ],
     ),
     (Theme::Needs, &[F::NotGpus, F::Nvlink, F::Rdma, F::Ecc, F::Mig]),
