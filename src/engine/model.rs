@@ -1,8 +1,8 @@
 //! From what a plan says about its model to an architecture that formulas can read.
 
-use crate::catalog::{Architecture, Catalog, Mixer, Mlp, Model};
+use crate::catalog::{Architecture, Catalog, Mixer, Mlp, Model, ModelKind};
 use crate::engine::job;
-use crate::plan::{Field, ModelRef, Plan, Quant, Warning, usual};
+use crate::plan::{Field, ModelRef, Plan, Quant, Task, Warning, usual};
 use crate::units::math::{exp, ln};
 use std::sync::Arc;
 
@@ -47,6 +47,16 @@ pub fn subject(plan: &Plan, catalog: &Catalog, warnings: &mut Vec<Warning>) -> S
                 )
             }
         },
+    }
+}
+
+/// Whether a model is of the kind that a job runs.
+pub fn suits(kind: ModelKind, task: Task) -> bool {
+    match task {
+        Task::ImageInfer | Task::ImageLora => kind == ModelKind::Diffusion,
+        Task::ImageTrain => matches!(kind, ModelKind::Diffusion | ModelKind::Encoder | ModelKind::Vision),
+        Task::Embed => matches!(kind, ModelKind::Encoder | ModelKind::Dense),
+        _ => !matches!(kind, ModelKind::Diffusion | ModelKind::Encoder),
     }
 }
 

@@ -5,10 +5,12 @@ use super::{Change, Flip, Report, Saving};
 use crate::catalog::{Catalog, Mode};
 use crate::engine::cost::{self, Ctx, Shift};
 use crate::engine::job::{self, Job};
-use crate::engine::search::{Pick, device, evaluate};
+use crate::engine::layout::Layout;
+use crate::engine::search::{Pick, device, evaluate, space};
 use crate::plan::number::print;
 use crate::plan::{
-    Checkpointing, Field, KvType, LossKind, Offload, Optimizer, Plan, Quant, Regime, Software, Task, Zero,
+    Checkpointing, Field, KvType, LoraTargets, LossKind, Offload, Optimizer, Plan, Quant, Regime, Software,
+    Task, Zero,
 };
 use crate::units::{Date, Order};
 
@@ -37,6 +39,11 @@ impl Change {
             Self::ZeroThree => (Field::Zero, word(Zero::Z3.word())),
             Self::OffloadOptimizer => (Field::Offload, word(Offload::Optimizer.word())),
             Self::KvFp8 => (Field::KvType, word(KvType::Fp8.word())),
+            Self::KvQ8 => (Field::KvType, word(KvType::Q8_0.word())),
+            Self::QuantQ4 => (Field::Quant, word(Quant::Q4KM.word())),
+            Self::Adapters => (Field::Task, word(Task::Lora.word())),
+            Self::LoraAttention => (Field::LoraTargets, word(LoraTargets::Attention.word())),
+            Self::Unsloth => (Field::Software, word(Software::Unsloth.word())),
             Self::Tp(n) => (Field::Tp, n.to_string()),
         })
     }
@@ -52,18 +59,20 @@ impl Change {
     }
 }
 
-/// Changes worth trying for a job, whatever they bring.
-fn candidates(job: &Job, pick: &Pick) -> Vec<Change> {
-    let layout = &pick.way.layout;
+/// Changes worth trying for a job spread in a way over `count` cards, whatever they bring.
+pub(in crate::engine) fn changes_for(job: &Job, layout: &Layout, count: u32) -> Vec<Change> {
     let mut list = Vec::new();
     let mut add = |yes: bool, change: Change| {
         if yes {
             list.push(change);
         }
     };
+    let ggml = job.software == Software::LlamaCpp;
     if job.task.trains() {
         let text = !job.task.image();
+        let tuning = matches!(job.task, Task::Lora | Task::Qlora);
         add(job.task == Task::Lora && text, Change::QuantNf4);
+        add(job.task == Task::Full, Change::Adapters);
         add(text && job.loss == LossKind::Eager, Change::FusedLoss);
         add(text && matches!(job.loss, LossKind::Fused | LossKind::Chunked), Change::EagerLoss);
         add(layout.checkpointing == Checkpointing::None, Change::FullCheckpointing);
@@ -71,17 +80,22 @@ fn candidates(job: &Job, pick: &Pick) -> Vec<Change> {
         add(layout.micro_batch > 1, Change::MicroBatch(layout.micro_batch / 2));
         add(true, Change::MicroBatch(layout.micro_batch.saturating_mul(2)));
         add(job.lora_rank >= 16, Change::LoraRank(job.lora_rank / 2));
+        add(tuning && text && job.lora_targets == LoraTargets::All, Change::LoraAttention);
+        // Unsloth tunes on one card (its documentation; several cards are not its open version's).
+        add(tuning && text && count == 1 && job.software != Software::Unsloth, Change::Unsloth);
         add(job.optimizer == Optimizer::AdamW, Change::Optimizer8bit);
         add(job.trains_all() && job.regime != Regime::Pure16, Change::PureSixteen);
         add(text && job.seq >= 1024, Change::Sequence(job.seq / 2));
         add(layout.dp > 1 && !matches!(layout.zero, Zero::Z3 | Zero::Hybrid), Change::ZeroThree);
         add(job.trains_all() && job.offload == Offload::None, Change::OffloadOptimizer);
     } else if job.task == Task::Serve {
-        add(job.kv == KvType::F16, Change::KvFp8);
-        add(job.quant == Quant::None && job.software != Software::LlamaCpp, Change::QuantAwq);
+        add(job.kv == KvType::F16, if ggml { Change::KvQ8 } else { Change::KvFp8 });
+        add(job.quant == Quant::None, if ggml { Change::QuantQ4 } else { Change::QuantAwq });
         add(job.users > 1, Change::Users(job.users / 2));
         add(job.seq >= 2048, Change::Sequence(job.seq / 2));
     }
+    let image_one = job.task == Task::ImageInfer;
+    add(!image_one && count < 512, Change::MoreCards(count.saturating_mul(2)));
     list
 }
 
@@ -100,7 +114,7 @@ pub(super) fn savings(
     let layout = &pick.way.layout;
     let base = pick.way.memory.need.likely;
     let hours = pick.way.pace.work_h.likely;
-    let mut out: Vec<Saving> = candidates(job, pick)
+    let mut out: Vec<Saving> = changes_for(job, layout, pick.count)
         .into_iter()
         .filter_map(|change| {
             // Everything that was left to the engine stays as it was chosen.
@@ -115,8 +129,15 @@ pub(super) fn savings(
             }
             change.apply(&mut plan);
             let changed = job::resolve(&plan, job.arch.clone(), native);
-            let per_machine = layout.per_machine();
-            let ways = evaluate::ways(&changed, &plan, &device, pick.count, per_machine);
+            let (count, per_machine, units) = match change {
+                Change::MoreCards(n) => {
+                    // How the others are used is for the engine to find again.
+                    plan.run.zero = None;
+                    (n, space::per_machine(offer.cards, n)?, cost::count(offer, n)?)
+                }
+                _ => (pick.count, layout.per_machine(), pick.units),
+            };
+            let ways = evaluate::ways(&changed, &plan, &device, count, per_machine);
             let (need, fit, way) = match (ways.best(), &ways.closest) {
                 (Some(way), _) => (way.memory.need.likely, way.fit, Some(way)),
                 (None, Some((_, memory))) => (memory.need.likely, crate::engine::memory::Fit::No, None),
@@ -124,8 +145,8 @@ pub(super) fn savings(
             };
             let work = way.map_or(0.0, |w| w.pace.work_h.likely);
             let total = way.map_or(0.0, |w| {
-                let time = cost::time(ctx, ask, &pick.units, w.pace.work_h.likely, Shift::default());
-                cost::quick(ctx, ask, &pick.units, &time).total
+                let time = cost::time(ctx, ask, &units, w.pace.work_h.likely, Shift::default());
+                cost::quick(ctx, ask, &units, &time).total
             });
             let time = if hours > 0.0 && work > 0.0 { work / hours - 1.0 } else { 0.0 };
             Some(Saving { change, bytes: base - need, total, time, fit })

@@ -7,6 +7,7 @@ mod unfit;
 #[cfg(test)]
 pub(crate) use build::report_with;
 pub use build::{bill_of, ctx_of, report};
+pub(in crate::engine) use changes::changes_for;
 pub use changes::flips;
 
 use super::cost::BillLine;
@@ -383,6 +384,11 @@ pub enum Change {
     OffloadOptimizer,
     KvFp8,
     Tp(u32),
+    KvQ8,
+    QuantQ4,
+    Adapters,
+    LoraAttention,
+    Unsloth,
 }
 
 /// A change and what it saves in memory; `change.apply` makes it.

@@ -107,6 +107,11 @@ impl Wording<'_> {
             Change::ZeroThree => ("用 ZeRO-3 分片", "Shard with ZeRO-3", String::new()),
             Change::OffloadOptimizer => ("优化器放主机内存", "Optimizer in host memory", String::new()),
             Change::KvFp8 => ("KV 缓存用 FP8", "KV cache in FP8", String::new()),
+            Change::KvQ8 => ("KV 缓存用 Q8_0", "KV cache in Q8_0", String::new()),
+            Change::QuantQ4 => ("权重用 Q4_K_M", "Weights in Q4_K_M", String::new()),
+            Change::Adapters => ("改成 LoRA 微调", "LoRA instead of all weights", String::new()),
+            Change::LoraAttention => ("LoRA 只加在注意力上", "LoRA on attention only", String::new()),
+            Change::Unsloth => ("用 Unsloth 训练", "Train with Unsloth", String::new()),
             Change::Tp(x) => ("张量并行 {}", "Tensor parallel {}", n(x)),
         };
         self.tidy(self.pick(zh, en).replace("{}", &value))

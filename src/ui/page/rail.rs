@@ -51,7 +51,7 @@ fn switch(scene: &Scene, task: Task) -> Action {
         ModelRef::Id(id) => scene
             .catalog
             .find_model(id)
-            .is_some_and(|ix| crate::ui::parts::suits(scene.catalog.model(ix).kind, task)),
+            .is_some_and(|ix| crate::engine::model::suits(scene.catalog.model(ix).kind, task)),
         _ => !task.image(),
     };
     if !suits && task != Task::KnownCards {
@@ -281,7 +281,7 @@ fn presets(scene: &Scene) -> Html {
 mod tests {
     use super::*;
     use crate::catalog::Catalog;
-    use crate::ui::parts::suits;
+    use crate::engine::model::suits;
 
     #[test]
     fn every_job_begins_with_a_model_of_its_kind() {

@@ -14,7 +14,7 @@ mod vbar;
 pub use composition::use_composition_end;
 pub use controls::{Choice, check, chip, chip_group, choice, options, segments, tip, truth};
 pub use icon::{Icon, dash, icon, logo, marker, marker_path, mode_word, shape};
-pub use model_box::{ModelBox, model_name, suits};
+pub use model_box::{ModelBox, model_name};
 pub use number_field::NumberField;
 pub use panel::{escape, panel, toggle};
 pub use plot::{Axis, Dot, Label, Plot, Stroke, plot};

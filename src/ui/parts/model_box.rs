@@ -2,7 +2,8 @@
 //! count as the last resort. Half-typed Chinese starts no search.
 
 use super::composition::use_composition_end;
-use crate::catalog::{Catalog, Model, ModelIx, ModelKind};
+use crate::catalog::{Catalog, Model, ModelIx};
+use crate::engine::model::suits;
 use crate::i18n::{Lang, number};
 use crate::plan::{Field, ModelRef, Plan, Task};
 use crate::ui::markup::html;
@@ -33,16 +34,6 @@ impl PartialEq for ModelBoxProps {
             && self.plan.task == other.plan.task
             && self.lang == other.lang
             && self.on == other.on
-    }
-}
-
-/// Whether a model is of the kind that a job runs.
-pub fn suits(kind: ModelKind, task: Task) -> bool {
-    match task {
-        Task::ImageInfer | Task::ImageLora => kind == ModelKind::Diffusion,
-        Task::ImageTrain => matches!(kind, ModelKind::Diffusion | ModelKind::Encoder | ModelKind::Vision),
-        Task::Embed => matches!(kind, ModelKind::Encoder | ModelKind::Dense),
-        _ => !matches!(kind, ModelKind::Diffusion | ModelKind::Encoder),
     }
 }
 

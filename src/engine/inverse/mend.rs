@@ -1,0 +1,120 @@
+//! The smallest set of changes that makes a plan fit on cards on which it does not.
+
+use super::Stand;
+use crate::engine::memory::Fit;
+use crate::engine::report::{Change, changes_for};
+use crate::engine::search::Ways;
+use crate::plan::Plan;
+use crate::units::Order;
+
+/// Changes that make it fit, and what they cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mend {
+    /// What to change, in the order in which it is done.
+    pub changes: Vec<Change>,
+    /// Need per card then, likely, bytes.
+    pub need: f64,
+    /// Bytes per card saved against the plan as it is.
+    pub saves: f64,
+    /// What the job may take of the card then, bytes.
+    pub room: f64,
+    /// Hours of work then, likely; 0 for a service.
+    pub work_h: f64,
+}
+
+/// Sets of more changes than these are no advice.
+const MOST: usize = 4;
+/// Single changes that go into sets, those that save most first: 12 give 495 sets of four.
+const TOGETHER: usize = 12;
+/// Sets that are shown.
+const SHOWN: usize = 3;
+
+/// What ways need at least.
+fn need(ways: &Ways) -> Option<(f64, Fit)> {
+    match (ways.best(), &ways.closest) {
+        (Some(way), _) => Some((way.memory.need.likely, way.fit)),
+        (None, Some((_, memory))) => Some((memory.need.likely, Fit::No)),
+        (None, None) => None,
+    }
+}
+
+/// The sets with the fewest changes after which the whole band fits, those that take least time first; none
+/// when it fits already or nothing of the kind helps. What the engine may choose itself (micro-batch,
+/// recomputation, sharding) it has already chosen, so only what the plan states is changed.
+pub fn mends(stand: &Stand<'_>) -> Vec<Mend> {
+    let now = stand.ways(&stand.plan);
+    let Some((base, fit)) = need(&now) else { return Vec::new() };
+    if fit == Fit::Fits {
+        return Vec::new();
+    }
+    let layout = match (now.best(), &now.closest) {
+        (Some(way), _) => way.layout,
+        (None, Some((layout, _))) => *layout,
+        (None, None) => return Vec::new(),
+    };
+    let try_set = |set: &[Change]| -> Option<(Mend, Fit)> {
+        let mut plan: Plan = stand.plan.clone();
+        let mut count = stand.count;
+        for change in set {
+            change.apply(&mut plan);
+            if let Change::MoreCards(n) = change {
+                count = *n;
+            }
+        }
+        let ways = stand.ways_on(&plan, count);
+        let (bytes, fit) = need(&ways)?;
+        let way = ways.best();
+        let usable = stand.card().usable;
+        let mend = Mend {
+            changes: set.to_vec(),
+            need: bytes,
+            saves: base - bytes,
+            room: way.map_or(usable.to_f64(), |w| w.memory.room(usable)),
+            work_h: way.map_or(0.0, |w| w.pace.work_h.likely),
+        };
+        Some((mend, fit))
+    };
+    let mut single: Vec<(Mend, Fit)> = changes_for(&stand.job, &layout, stand.count)
+        .into_iter()
+        .filter_map(|change| try_set(&[change]))
+        .filter(|(mend, _)| mend.saves > 0.0)
+        .collect();
+    single.order_by(|a, b| b.0.saves.total_cmp(&a.0.saves));
+    let tools: Vec<Change> = single.iter().take(TOGETHER).map(|(m, _)| m.changes[0]).collect();
+    let mut found: Vec<Mend> =
+        single.into_iter().filter(|(_, fit)| *fit == Fit::Fits).map(|(mend, _)| mend).collect();
+    let mut size = 1;
+    while found.is_empty() && size < MOST {
+        size += 1;
+        for set in sets(&tools, size) {
+            if let Some((mend, Fit::Fits)) = try_set(&set) {
+                found.push(mend);
+            }
+        }
+    }
+    found.order_by(|a, b| a.work_h.total_cmp(&b.work_h).then(b.saves.total_cmp(&a.saves)));
+    found.truncate(SHOWN);
+    found
+}
+
+/// All choices of `size` of the tools that do not set one field twice.
+fn sets(tools: &[Change], size: usize) -> Vec<Vec<Change>> {
+    let mut out: Vec<Vec<Change>> = vec![Vec::new()];
+    for round in 0..size {
+        let mut longer = Vec::new();
+        for set in &out {
+            let from =
+                set.last().and_then(|last| tools.iter().position(|t| t == last)).map_or(0, |at| at + 1);
+            for tool in tools.iter().skip(if round == 0 { 0 } else { from }) {
+                let field = |c: &Change| c.field().map(|(field, _)| field);
+                if set.iter().all(|other| field(other) != field(tool)) {
+                    let mut next = set.clone();
+                    next.push(*tool);
+                    longer.push(next);
+                }
+            }
+        }
+        out = longer;
+    }
+    out
+}
