@@ -97,6 +97,16 @@ pub struct MigProfile {
     pub most: u8,
 }
 
+/// A MIG slice as an allocation of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub struct Slice {
+    /// Position in the card's profiles.
+    pub profile: u8,
+    /// Among how many slices the price of the card is divided; 1 where the slice itself is quoted.
+    pub of: u8,
+}
+
 /// How sure a fact is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -236,6 +246,9 @@ pub enum Link {
     Unknown,
 }
 
+/// Names of profiles are rounded: one 1g.10gb instance has 9,984 MiB (HAMi device tables, gpus.md §7).
+const SLICE_MEMORY: f64 = 9_984.0 / 10_240.0;
+
 impl Gpu {
     /// The dense 16-bit tensor rate that training and serving use: BF16 where there is one, else FP16.
     pub fn half(&self) -> f32 {
@@ -255,6 +268,43 @@ impl Gpu {
                     && self.generation >= Generation::Ada)
             }
             _ => true,
+        }
+    }
+    /// Profiles of which several share a card, with their positions. Media variants (`+me`) leave out:
+    /// one a card, the same memory.
+    pub fn slices(&self) -> impl Iterator<Item = (u8, &MigProfile)> {
+        let plain = |(_, p): &(u8, &MigProfile)| p.most > 1 && p.slices > 0 && !p.name.contains('+');
+        (0..).zip(&self.mig).filter(plain)
+    }
+    /// A slice of it, as a card: its share of compute slices and of memory, no link to other slices
+    /// (RAPIDS deployment guide: no NVLink, no CUDA IPC). Memory and its bandwidth come in eighths or
+    /// quarters, as the profile's name says against that of the whole card.
+    #[must_use]
+    pub fn slice(&self, profile: &MigProfile) -> Self {
+        let whole = self.mig.iter().map(|p| p.slices).max().unwrap_or(1).max(1);
+        let all = self.mig.iter().map(|p| p.memory_gb).max().unwrap_or(1).max(1);
+        let compute = f32::from(profile.slices) / f32::from(whole);
+        let memory = f32::from(profile.memory_gb) / f32::from(all);
+        Self {
+            id: self.id.clone() + "/" + &profile.name,
+            name: self.name.clone() + " " + &profile.name,
+            name_zh: self.name_zh.clone() + " " + &profile.name,
+            memory_gb: u32::from(profile.memory_gb),
+            usable: Bytes::from_f64(f64::from(profile.memory_gb) * crate::units::GIB * SLICE_MEMORY),
+            usable_assumed: true,
+            bandwidth_gbs: self.bandwidth_gbs * memory,
+            fp32: self.fp32 * compute,
+            tf32: self.tf32 * compute,
+            fp16: self.fp16 * compute,
+            fp16_fp16acc: self.fp16_fp16acc * compute,
+            bf16: self.bf16 * compute,
+            fp8: self.fp8 * compute,
+            fp4: self.fp4 * compute,
+            int8: self.int8 * compute,
+            tdp_w: (f32::from(self.tdp_w) * compute) as u16,
+            link: Link::Pcie,
+            link_gbs: 0.0,
+            ..self.clone()
         }
     }
     /// One-way PCIe bandwidth of its slot at full width and generation.

@@ -33,6 +33,7 @@ pub use overlay::{OverlayFault, Quote};
 pub use rates::Rates;
 
 use crate::units::{AsOf, Date};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -148,6 +149,14 @@ impl Catalog {
         parse::catalog(text)
     }
 
+    /// A GPU or a slice of it, as what a job runs on.
+    pub fn card(&self, ix: GpuIx, slice: Option<Slice>) -> Cow<'_, Gpu> {
+        let gpu = self.gpu(ix);
+        match slice.and_then(|s| gpu.mig.get(usize::from(s.profile))) {
+            Some(profile) => Cow::Owned(gpu.slice(profile)),
+            None => Cow::Borrowed(gpu),
+        }
+    }
     /// A GPU by its handle.
     pub fn gpu(&self, ix: GpuIx) -> &Gpu {
         self.gpus.get(usize::from(ix.0)).unwrap_or(&self.blank.gpu)

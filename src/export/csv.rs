@@ -99,7 +99,7 @@ fn offer_row(words: &Wording, rank: usize, e: &Entry) -> Vec<String> {
     let sum = |x: f64| plain(words.amount(x), 2);
     vec![
         plain(rank as f64, 0),
-        words.gpu(e.gpu).into(),
+        words.card(e),
         n(e.count),
         n(e.billed),
         n(e.machines),

@@ -99,6 +99,9 @@ impl<'a> Json<'a> {
             offer: self.offer(e.offer),
             provider: &self.catalog.provider(e.provider).id,
             gpu: &self.catalog.gpu(e.gpu).id,
+            slice: e
+                .slice
+                .and_then(|s| Some(self.catalog.gpu(e.gpu).mig.get(usize::from(s.profile))?.name.as_str())),
             count: e.count,
             billed: e.billed,
             machines: e.machines,
@@ -221,6 +224,8 @@ struct EntryJson<'a> {
     offer: &'a str,
     provider: &'a str,
     gpu: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slice: Option<&'a str>,
     count: u32,
     billed: u32,
     machines: u32,

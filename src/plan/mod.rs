@@ -16,7 +16,7 @@ mod warning;
 
 pub(crate) use bounds::architecture as bound_architecture;
 pub use choices::*;
-pub use claim::{Claim, FirstDay, Habits};
+pub use claim::{Claim, FirstDay};
 pub use fields::{Field, Row, Unit, usual};
 pub use file::FileBytes;
 pub use nearest::nearest;
@@ -59,8 +59,6 @@ pub struct Plan {
     pub claim: Claim,
     /// What the first day showed.
     pub day: FirstDay,
-    /// How somebody goes about it.
-    pub habits: Habits,
     /// Prices the link was made with.
     pub frozen: Vec<FrozenPrice>,
 }
@@ -375,7 +373,6 @@ impl Default for Plan {
             measured: Measured::default(),
             claim: Claim::default(),
             day: FirstDay::default(),
-            habits: Habits::default(),
             frozen: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use super::ctx::{Increments, Needs};
 use super::spot::Hazard;
 use super::{HOURS_30_DAYS, HOURS_MEAN_MONTH, HOURS_YEAR};
-use crate::catalog::{Cards, Mode, Offer, PriceScope, Provider, ProviderKind};
+use crate::catalog::{Cards, Mode, Offer, PriceScope, Provider, ProviderKind, Slice};
 use crate::units::{Currency, Date};
 
 /// End of a band that a figure is moved to.
@@ -67,6 +67,12 @@ const RECENT_DAYS: i32 = 120;
 const MONTH_DAYS: f64 = 365.25 / 12.0;
 
 impl Ask {
+    /// The price of a slice: the card's, divided among as many as share it.
+    #[must_use]
+    pub fn of_slice(self, slice: Option<Slice>) -> Self {
+        let share = slice.map_or(1.0, |s| 1.0 / f64::from(s.of.max(1)));
+        Self { price: self.price.map(|p| p * share), today: self.today.map(|p| p * share), ..self }
+    }
     pub(super) fn new(
         offer: &Offer,
         provider: &Provider,

@@ -5,7 +5,7 @@ use super::tariff::Tariff;
 use super::{Ask, HOURS_MAX};
 use crate::catalog::{
     Assumed, Catalog, Confidence, Offer, OfferIx, PriceScope, Provider, ProviderIx, ProviderKind, Reading,
-    Region, Rule, RuleLine,
+    Region, Rule, RuleLine, Slice,
 };
 use crate::plan::{FrozenPrice, Plan, Task};
 use crate::units::{AsOf, Currency, Date, Money, Order};
@@ -291,6 +291,10 @@ impl Ctx {
     /// The prepared price of one offer.
     pub fn ask(&self, offer: OfferIx) -> Option<&Ask> {
         self.asks.get(offer.0 as usize)?.as_ref()
+    }
+    /// The same for a slice of a card.
+    pub fn ask_of(&self, offer: OfferIx, slice: Option<Slice>) -> Option<Ask> {
+        Some(self.ask(offer)?.of_slice(slice))
     }
     /// What the seller of an ask charges beside the machine.
     pub fn tariff(&self, ask: &Ask) -> &Tariff {

@@ -3,7 +3,7 @@
 use super::changes;
 use super::*;
 use crate::catalog::{Cards, Catalog, Link, PriceScope, ProviderKind};
-use crate::engine::advice::{self, Priced, View};
+use crate::engine::advice::{self, View};
 use crate::engine::cost::{self, Ctx, Sizes};
 use crate::engine::job::{self, Job};
 use crate::engine::line::Recorder;
@@ -130,9 +130,9 @@ fn entry(
     deadline: Option<f64>,
 ) -> Option<Entry> {
     let offer = catalog.offer(pick.offer)?;
-    let ask = ctx.ask(pick.offer)?;
+    let ask = &ctx.ask_of(pick.offer, pick.slice)?;
     let reading = offer.likely()?;
-    let gpu = catalog.gpu(pick.gpu);
+    let gpu = catalog.card(pick.gpu, pick.slice);
     let work = spanned(&pick.way.pace.work_h, &pick.others);
     let (total, _) = cost::band(ctx, ask, &pick.units, &work);
     let hours = cost::hours(ctx, ask, &pick.units, &work);
@@ -150,6 +150,7 @@ fn entry(
         offer: pick.offer,
         provider: offer.provider,
         gpu: pick.gpu,
+        slice: pick.slice,
         count: pick.count,
         billed: pick.units.billed,
         machines: pick.units.instances,
@@ -175,12 +176,18 @@ fn entry(
         gpu_hour: ask.per_card_hour(),
         per_work,
         as_of: reading.as_of,
-        confidence: reading.confidence,
+        // Nobody prices the slice: its share of the card's price is ours.
+        confidence: if shared(pick) { Confidence::Low } else { reading.confidence },
         bottleneck: pick.way.pace.bottleneck,
         rate: pick.way.pace.rate.band(),
         serve,
         notes: notes(plan, catalog, ctx, pick, offer),
     })
+}
+
+/// A slice at its share of the card's price.
+fn shared(pick: &Pick) -> bool {
+    pick.slice.is_some_and(|s| s.of > 1)
 }
 
 /// Work on the worse card, its low end reaching down to the better one (semantics §5).
@@ -229,6 +236,7 @@ fn notes(plan: &Plan, catalog: &Catalog, ctx: &Ctx, pick: &Pick, offer: &crate::
     add(gpu.usable_assumed, Note::UsableAssumed);
     add(offer.own, Note::OwnOffer);
     add(offer.likely().is_some_and(|r| r.scope == PriceScope::From), Note::FromPrice);
+    add(shared(pick), Note::SharedPrice);
     notes
 }
 
@@ -253,7 +261,12 @@ pub fn ctx_of(plan: &Plan, catalog: &Catalog, today: Date) -> Ctx {
 pub fn bill_of(plan: &Plan, catalog: &Catalog, today: Date, entry: &Entry) -> Option<cost::Bill> {
     let ctx = ctx_of(plan, catalog, today);
     let offer = catalog.offer(entry.offer)?;
-    Some(cost::bill(&ctx, ctx.ask(entry.offer)?, &cost::count(offer, entry.count)?, &entry.work))
+    Some(cost::bill(
+        &ctx,
+        &ctx.ask_of(entry.offer, entry.slice)?,
+        &cost::count(offer, entry.count)?,
+        &entry.work,
+    ))
 }
 
 /// Everything that is shown of the winner only.
@@ -268,9 +281,13 @@ fn winner(
     pick: &Pick,
     advise: &mut Advise<'_>,
 ) {
-    let (Some(offer), Some(ask)) = (catalog.offer(pick.offer), ctx.ask(pick.offer)) else { return };
+    let Some((offer, ask)) = catalog.offer(pick.offer).zip(ctx.ask_of(pick.offer, pick.slice)) else {
+        return;
+    };
+    let ask = &ask;
     let provider = catalog.provider(offer.provider);
-    let gpu = catalog.gpu(pick.gpu);
+    let card = catalog.card(pick.gpu, pick.slice);
+    let gpu = &*card;
     let device = device(gpu, offer);
     if job.task != Task::KnownCards {
         let mut lines = Recorder::default();
@@ -311,7 +328,6 @@ fn winner(
         entry,
         entries: &out.ranked,
         bill: &costs,
-        priced: Some(Priced { ctx, ask, units: &pick.units, time: &bill.time }),
         savings: &out.savings,
         today: out.today,
     };

@@ -109,8 +109,11 @@ pub(super) fn savings(
     ctx: &Ctx,
     pick: &Pick,
 ) -> Vec<Saving> {
-    let Some((offer, ask)) = catalog.offer(pick.offer).zip(ctx.ask(pick.offer)) else { return Vec::new() };
-    let device = device(catalog.gpu(pick.gpu), offer);
+    let Some((offer, ask)) = catalog.offer(pick.offer).zip(ctx.ask_of(pick.offer, pick.slice)) else {
+        return Vec::new();
+    };
+    let (ask, card) = (&ask, catalog.card(pick.gpu, pick.slice));
+    let device = device(&card, offer);
     let layout = &pick.way.layout;
     let base = pick.way.memory.need.likely;
     let hours = pick.way.pace.work_h.likely;

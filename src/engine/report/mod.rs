@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::line::Line;
 use super::memory::{Fit, PARTS};
 use super::speed::Bottleneck;
-use crate::catalog::{Confidence, GpuIx, Mode, OfferIx, ProviderIx, Region};
+use crate::catalog::{Confidence, GpuIx, Mode, OfferIx, ProviderIx, Region, Slice};
 use crate::units::{AsOf, Band, Cause, Currency, Date, Money, Uncertain};
 use serde::Serialize;
 
@@ -135,6 +135,8 @@ pub struct Entry {
     pub provider: ProviderIx,
     /// Which card.
     pub gpu: GpuIx,
+    /// The MIG slice of it that the job runs in; `None` for whole cards.
+    pub slice: Option<Slice>,
     /// Cards the job uses.
     pub count: u32,
     /// Cards paid for (a whole node may be more).
@@ -262,6 +264,7 @@ pub enum Note {
     UsableAssumed,
     OwnOffer,
     FromPrice,
+    SharedPrice,
 }
 
 /// A runner-up.

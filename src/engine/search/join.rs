@@ -1,10 +1,10 @@
 //! Joins ways to run a job with offers: the hot loop of the report.
 
-use super::eligible;
 use super::evaluate::{Way, Ways, ways};
 use super::runs::{Runs, accepted, runs};
 use super::space::{self, STOP_AT};
-use crate::catalog::{Catalog, Gpu, GpuIx, Link, Offer, OfferIx};
+use super::{eligible, slices};
+use crate::catalog::{Catalog, Gpu, GpuIx, Link, Offer, OfferIx, Slice};
 use crate::engine::cost::{self, Ask, Ctx, Quick, Shift, Units};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
@@ -23,6 +23,8 @@ pub struct Pick {
     pub offer: OfferIx,
     /// The card it is counted with: the worse one where the form factor is not printed.
     pub gpu: GpuIx,
+    /// The slice of it, where the job does not get the whole.
+    pub slice: Option<Slice>,
     /// Cards used.
     pub count: u32,
     /// How it runs.
@@ -90,6 +92,7 @@ pub fn device<'a>(gpu: &'a Gpu, offer: &Offer) -> Device<'a> {
 pub fn join(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, today: Date) -> Joined {
     let mut out = Joined::default();
     let mut memo = Memo(Vec::new());
+    let mut slices = slices::Memo::default();
     for (at, offer) in catalog.offers.iter().enumerate() {
         let ix = OfferIx(at as u32);
         let Some(ask) = ctx.ask(ix) else {
@@ -109,7 +112,7 @@ pub fn join(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, today: Date) -
             out.rejected.push((ix, RejectReason::SoftwareDoesNotRun));
             continue;
         }
-        match best(plan, job, catalog, ctx, today, ix, offer, ask, &mut memo, &mut out) {
+        match best(plan, job, catalog, ctx, today, ix, offer, ask, &mut memo, &mut slices, &mut out) {
             Ok(pick) => out.picks.push(pick),
             Err(reason) => out.rejected.push((ix, reason)),
         }
@@ -129,6 +132,7 @@ fn best(
     offer: &Offer,
     ask: &Ask,
     memo: &mut Memo,
+    slices: &mut slices::Memo,
     out: &mut Joined,
 ) -> Result<Pick, RejectReason> {
     let provider = catalog.provider(offer.provider);
@@ -141,6 +145,7 @@ fn best(
             base.push(Ineligible::SoftwareUnproven);
         }
     }
+    let seller = Seller { plan, catalog, ctx, ix, offer, base: &base };
     let mut best: Option<Pick> = None;
     let mut smallest = None;
     let mut sold = false;
@@ -155,20 +160,9 @@ fn best(
             continue;
         };
         smallest.get_or_insert(count);
-        let (quick, loss) = price(ctx, ask, &units, &way, plan, provider);
-        out.candidates += 1;
-        let mut reasons = base.clone();
-        let link = device(catalog.gpu(gpu), offer).link;
-        eligible::machine(plan, offer, link, count, way.layout.machines, &mut reasons);
-        eligible::host(offer, way.memory.host, way.layout.per_machine(), &mut reasons);
-        let on_time = plan.limits.deadline_h.map_or(1.0, |deadline| {
-            risk::on_time(&cost::hours(ctx, ask, &units, &way.pace.work_h).wall, deadline)
-        });
-        eligible::outcome(plan, way.fit, way.carries, on_time, quick.total, &mut reasons);
-        reasons.order_by(|a, b| a.cmp(b));
-        reasons.dedup();
         let (carries, fit) = (way.carries, way.fit);
-        let pick = Pick { offer: ix, gpu, count, way, others, units, quick, loss, reasons };
+        out.candidates += 1;
+        let pick = seller.pick(ask, gpu, None, units, way, others);
         if best.as_ref().is_none_or(|old| preferred(&pick, old)) {
             best = Some(pick);
         }
@@ -177,11 +171,57 @@ fn best(
             break;
         }
     }
+    // A slice where that is enough; where only the slice is quoted, nothing else is.
+    let quoted = offer.own && plan.claim.slice.is_some();
+    if plan.limits.mig || quoted {
+        let pick = slices::best(&seller, job, ask, slices, out);
+        if let Some(pick) = pick.filter(|p| quoted || best.as_ref().is_none_or(|old| preferred(p, old))) {
+            best = Some(pick);
+        }
+    }
     best.ok_or(if sold { RejectReason::DoesNotFit } else { RejectReason::CountNotOffered })
 }
 
+/// An offer and what is wrong with it whatever runs on it.
+pub(super) struct Seller<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) catalog: &'a Catalog,
+    pub(super) ctx: &'a Ctx,
+    pub(super) ix: OfferIx,
+    pub(super) offer: &'a Offer,
+    pub(super) base: &'a [Ineligible],
+}
+
+impl Seller<'_> {
+    /// A way to run the job on cards of the offer, priced, with all that keeps it from winning.
+    pub(super) fn pick(
+        &self,
+        ask: &Ask,
+        gpu: GpuIx,
+        slice: Option<Slice>,
+        units: Units,
+        way: Rc<Way>,
+        others: Vec<(GpuIx, Rc<Way>)>,
+    ) -> Pick {
+        let (plan, offer, ctx) = (self.plan, self.offer, self.ctx);
+        let count = units.used();
+        let (quick, loss) = price(ctx, ask, &units, &way, plan, self.catalog.provider(offer.provider));
+        let mut reasons = self.base.to_vec();
+        let link = device(self.catalog.gpu(gpu), offer).link;
+        eligible::machine(plan, offer, link, count, way.layout.machines, &mut reasons);
+        eligible::host(offer, way.memory.host, way.layout.per_machine(), &mut reasons);
+        let on_time = plan.limits.deadline_h.map_or(1.0, |deadline| {
+            risk::on_time(&cost::hours(ctx, ask, &units, &way.pace.work_h).wall, deadline)
+        });
+        eligible::outcome(plan, way.fit, way.carries, on_time, quick.total, &mut reasons);
+        reasons.order_by(|a, b| a.cmp(b));
+        reasons.dedup();
+        Pick { offer: self.ix, gpu, slice, count, way, others, units, quick, loss, reasons }
+    }
+}
+
 /// Fewer obstacles first, then less money.
-fn preferred(new: &Pick, old: &Pick) -> bool {
+pub(super) fn preferred(new: &Pick, old: &Pick) -> bool {
     let score = |p: &Pick| p.quick.total + p.loss;
     (new.reasons.len(), score(new)) < (old.reasons.len(), score(old))
 }

@@ -6,6 +6,7 @@ pub mod evaluate;
 mod join;
 pub mod rank;
 pub mod runs;
+mod slices;
 pub mod space;
 
 pub use evaluate::{Way, Ways};

@@ -261,6 +261,7 @@ named! {
         UsableAssumed "可用显存按比例估" "usable memory assumed",
         OwnOffer "你自己的报价" "your own quote",
         FromPrice "“起”价，可能更高" "a “from” price, may be higher",
+        SharedPrice "切片没人单独标价，按整卡的价除以份数" "nobody prices the slice, the card’s price is divided by the number of slices",
     }
     RejectReason {
         CardUnknown "没写是什么卡" "card not stated",

@@ -69,7 +69,7 @@ impl Wording<'_> {
     /// "租哪张卡、哪一家 **AutoDL 的 RTX 4090；前沿上还有 3 个**".
     pub fn offers_heading(&self) -> Heading {
         let answer = self.winner().map(|e| {
-            let (provider, gpu) = (self.provider(e.provider), self.gpu(e.gpu));
+            let (provider, gpu) = (self.provider(e.provider), self.card(e));
             let at = self.report.verdict.winner;
             let more = self.report.pareto.iter().filter(|i| Some(**i) != at).count();
             let n = number::whole(more as u64);

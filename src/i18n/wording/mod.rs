@@ -16,7 +16,7 @@ pub use warnings::warning;
 
 use super::number;
 use super::{Lang, Named, Rich, fill, tidy};
-use crate::catalog::{Catalog, GpuIx, Mode, ProviderIx};
+use crate::catalog::{Catalog, GpuIx, Mode, ProviderIx, Slice};
 use crate::engine::layout::Layout;
 use crate::engine::report::{Entry, Report};
 use crate::plan::{Plan, Zero};
@@ -111,6 +111,9 @@ impl<'a> Wording<'a> {
     /// "4 张 RTX 4090", "16 张 H20（2 台机器）", "8 张 A100（只用 2 张）".
     pub fn cards(&self, entry: &Entry) -> String {
         let shown = entry.billed.max(entry.count);
+        if entry.slice.is_some() {
+            return self.card(entry);
+        }
         let mut text = self.count_of(shown, entry.gpu);
         if entry.machines > 1 {
             let n = number::whole(u64::from(entry.machines));
@@ -121,6 +124,17 @@ impl<'a> Wording<'a> {
             text += &self.pick("（只用 {} 张）", " ({} in use)").replace("{}", &n);
         }
         text
+    }
+    /// The card of an entry: "A100 80G SXM"; of a slice "A100 80G SXM 1g.10gb 切片".
+    pub fn card(&self, entry: &Entry) -> String {
+        let gpu = self.gpu(entry.gpu);
+        let profile = |s: Slice| self.catalog.gpu(entry.gpu).mig.get(usize::from(s.profile));
+        match entry.slice.and_then(profile) {
+            Some(p) => {
+                self.pick("{0} 的 {1} 切片", "a {1} slice of {0}").replace("{0}", gpu).replace("{1}", &p.name)
+            }
+            None => gpu.to_string(),
+        }
     }
     /// "4 张 RTX 4090", "4 × RTX 4090".
     pub fn count_of(&self, count: u32, gpu: GpuIx) -> String {

@@ -122,11 +122,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
             pick,
             title: words.entry_title(e),
         });
-        let name = if e.count > 1 {
-            format!("{} × {}", e.count, words.gpu(e.gpu))
-        } else {
-            words.gpu(e.gpu).to_owned()
-        };
+        let name = if e.count > 1 { format!("{} × {}", e.count, words.gpu(e.gpu)) } else { words.card(e) };
         let text = if front || pick { format!("{name} {}", words.money_cell(words.total(e))) } else { name };
         let wide = width(&text);
         // Right of the marker, else left of it, above or below, else nameless: the pointer names it.

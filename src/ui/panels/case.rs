@@ -32,7 +32,7 @@ impl Case {
     pub fn new(scene: &Scene) -> Option<Self> {
         let winner = scene.winner()?.clone();
         let ctx = ctx_of(&scene.plan, scene.catalog, scene.today);
-        let ask = *ctx.ask(winner.offer)?;
+        let ask = ctx.ask_of(winner.offer, winner.slice)?;
         let units = count(scene.catalog.offer(winner.offer)?, winner.count)?;
         let time = time(&ctx, &ask, &units, winner.work.likely, Shift::default());
         Some(Self { scene: scene.clone(), ctx, winner, ask, units, time })
@@ -67,7 +67,7 @@ impl Case {
     }
     /// Price of a term of all cards that an entry bills, the user's discount taken off; and its hours.
     pub fn term(&self, e: &Entry) -> Option<(f64, f64)> {
-        let ask = self.ctx.ask(e.offer).filter(|a| a.term_h > 0.0)?;
+        let ask = self.ctx.ask_of(e.offer, e.slice).filter(|a| a.term_h > 0.0)?;
         Some((ask.price[1] * f64::from(e.billed) * self.keep(), ask.term_h))
     }
     /// Price of an hour of all cards of an entry.
