@@ -20,6 +20,41 @@ pub struct Claim {
     pub mixed: bool,
     /// MIG profile on offer: `1g.10gb`.
     pub slice: Option<String>,
+    /// Discount of the package as advertised, a share.
+    pub discount: Option<f64>,
+    /// Deposit asked for, in the plan's currency.
+    pub deposit: Option<f64>,
+    /// The price includes tax.
+    pub tax: Option<bool>,
+    /// Introductory offers counted on, at one provider.
+    pub intro: u32,
+    /// What an introductory offer takes off, a share.
+    pub intro_off: Option<f64>,
+    /// Hours that an introductory offer covers.
+    pub intro_h: Option<f64>,
+}
+
+/// How somebody goes about it: what is paid so far, tried first, kept where.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Habits {
+    /// Hours of trial before a package is bought.
+    pub trial_h: Option<f64>,
+    /// Spent by the hour so far this month, in the plan's currency.
+    pub spent: Option<f64>,
+    /// Prepaid balance at the provider, in the plan's currency.
+    pub prepaid: Option<f64>,
+    /// The package renews itself.
+    pub renews: bool,
+    /// The machine is shut down when the job ends.
+    pub auto_off: bool,
+    /// The copies lie with the provider that runs the job.
+    pub copies_here: bool,
+    /// A move to another provider is planned.
+    pub moving: bool,
+    /// The data must stay on own machines.
+    pub stays: bool,
+    /// The user is a student.
+    pub student: bool,
 }
 
 /// What the first-day test showed.

@@ -443,6 +443,36 @@ fields! {
     Resumed "resumed" [flag day.resumed] None NB;
     /// What went wrong.
     Symptom "sym" [auto_word(Symptom) day.symptom] None NB;
+    /// The seller says: discount of the package.
+    ClaimedDiscount "qdisc" [auto_num claim.discount] Share (0.0, 0.99);
+    /// The seller says: deposit.
+    Deposit "qdep" [auto_num claim.deposit] Money (0.0, 1e9);
+    /// The seller says: tax is included.
+    TaxIncluded "qtax" [auto_flag claim.tax] None NB;
+    /// Introductory offers counted on, at one provider.
+    Intro "intro" [int claim.intro] Count (0.0, 100.0);
+    /// What an introductory offer takes off.
+    IntroOff "introoff" [auto_num claim.intro_off] Share (0.0, 1.0);
+    /// Hours that an introductory offer covers.
+    IntroHours "introh" [auto_num claim.intro_h] Hours (0.01, 1e5);
+    /// Hours of trial before a package is bought.
+    TrialHours "trial" [auto_num habits.trial_h] Hours (0.01, 1e4);
+    /// Spent by the hour so far this month.
+    Spent "spent" [auto_num habits.spent] Money (0.0, 1e9);
+    /// Prepaid balance at the provider.
+    Prepaid "prepaid" [auto_num habits.prepaid] Money (0.0, 1e9);
+    /// The package renews itself.
+    Renews "renew" [flag habits.renews] None NB;
+    /// The machine is shut down when the job ends.
+    AutoOff "autooff" [flag habits.auto_off] None NB;
+    /// The copies lie with the provider that runs the job.
+    CopiesHere "copyhere" [flag habits.copies_here] None NB;
+    /// A move to another provider is planned.
+    Moving "moving" [flag habits.moving] None NB;
+    /// The data must stay on own machines.
+    Stays "stays" [flag habits.stays] None NB;
+    /// The user is a student.
+    Student "student" [flag habits.student] None NB;
     /// Prices the link was made with: offer:price:unit:currency:date.
     Frozen "px" [frozen] None NB;
 }

@@ -16,7 +16,7 @@ mod warning;
 
 pub(crate) use bounds::architecture as bound_architecture;
 pub use choices::*;
-pub use claim::{Claim, FirstDay};
+pub use claim::{Claim, FirstDay, Habits};
 pub use fields::{Field, Row, Unit, usual};
 pub use file::FileBytes;
 pub use nearest::nearest;
@@ -59,6 +59,8 @@ pub struct Plan {
     pub claim: Claim,
     /// What the first day showed.
     pub day: FirstDay,
+    /// How somebody goes about it.
+    pub habits: Habits,
     /// Prices the link was made with.
     pub frozen: Vec<FrozenPrice>,
 }
@@ -373,6 +375,7 @@ impl Default for Plan {
             measured: Measured::default(),
             claim: Claim::default(),
             day: FirstDay::default(),
+            habits: Habits::default(),
             frozen: Vec::new(),
         }
     }

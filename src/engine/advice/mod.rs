@@ -28,6 +28,7 @@ mod cases;
 pub use effect::{Effect, effect};
 pub use value::Value;
 
+use super::cost::{Ask, Ctx, Time, Units};
 use super::job::Job;
 use super::line::Line;
 use super::memory::{Fit, Part};
@@ -62,10 +63,25 @@ pub struct View<'a> {
     pub entries: &'a [Entry],
     /// The winner's cost lines.
     pub bill: &'a [Line],
+    /// What its price is made of; `None` where nothing fits.
+    pub priced: Option<Priced<'a>>,
     /// Single changes of the winner, most memory saved first.
     pub savings: &'a [Saving],
     /// The day of the report.
     pub today: Date,
+}
+
+/// What a price is made of: the context of every price, the winner's own, its machines and hours.
+#[derive(Clone, Copy)]
+pub struct Priced<'a> {
+    /// Needs, prices and tariffs of all offers.
+    pub ctx: &'a Ctx,
+    /// The winner's price.
+    pub ask: &'a Ask,
+    /// What is ordered.
+    pub units: &'a Units,
+    /// Its hours, likely.
+    pub time: &'a Time,
 }
 
 impl View<'_> {

@@ -3,7 +3,7 @@
 use super::changes;
 use super::*;
 use crate::catalog::{Cards, Catalog, Link, PriceScope, ProviderKind};
-use crate::engine::advice::{self, View};
+use crate::engine::advice::{self, Priced, View};
 use crate::engine::cost::{self, Ctx, Sizes};
 use crate::engine::job::{self, Job};
 use crate::engine::line::Recorder;
@@ -328,6 +328,7 @@ fn winner(
         entry,
         entries: &out.ranked,
         bill: &costs,
+        priced: Some(Priced { ctx, ask, units: &pick.units, time: &bill.time }),
         savings: &out.savings,
         today: out.today,
     };

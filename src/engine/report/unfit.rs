@@ -47,6 +47,7 @@ pub(super) fn nothing_fits(
             entry: &entry,
             entries: &[],
             bill: &[],
+            priced: None,
             savings: &[],
             today: out.today,
         },

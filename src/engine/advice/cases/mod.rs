@@ -20,8 +20,9 @@ mod slower;
 mod software;
 mod spot;
 
-use super::{Fired, View, rules};
+use super::{Fired, Priced, View, rules};
 use crate::catalog::{Catalog, Gpu, Offer, Provider};
+use crate::engine::cost::{Ask, Ctx, Time, Units};
 use crate::engine::job::Job;
 use crate::engine::line::Line;
 use crate::engine::report::{Entry, Saving, Severity, report_with};
@@ -58,8 +59,18 @@ pub struct Scene {
     pub entry: Entry,
     pub entries: Vec<Entry>,
     pub bill: Vec<Line>,
+    pub priced: Option<Money>,
     pub savings: Vec<Saving>,
     pub today: Date,
+}
+
+/// [`Priced`], owned.
+#[derive(Clone)]
+pub struct Money {
+    pub ctx: Ctx,
+    pub ask: Ask,
+    pub units: Units,
+    pub time: Time,
 }
 
 impl Scene {
@@ -74,6 +85,12 @@ impl Scene {
             entry: view.entry.clone(),
             entries: view.entries.to_vec(),
             bill: view.bill.to_vec(),
+            priced: view.priced.map(|p| Money {
+                ctx: p.ctx.clone(),
+                ask: *p.ask,
+                units: *p.units,
+                time: *p.time,
+            }),
             savings: view.savings.to_vec(),
             today: view.today,
         }
@@ -117,6 +134,12 @@ impl Scene {
             entry: &self.entry,
             entries: &self.entries,
             bill: &self.bill,
+            priced: self.priced.as_ref().map(|m| Priced {
+                ctx: &m.ctx,
+                ask: &m.ask,
+                units: &m.units,
+                time: &m.time,
+            }),
             savings: &self.savings,
             today: self.today,
         })
