@@ -7,13 +7,14 @@
 //! ```
 //!
 //! Rooms, each using only those above it: `units`, `catalog`, `plan`, `import`, `share`, `engine`,
-//! `i18n`, `export`, `platform`, `js`, `ui`. `ARCHITECTURE.md` says what each must not know.
+//! `handoff`, `i18n`, `export`, `platform`, `js`, `ui`. `ARCHITECTURE.md` says what each must not know.
 
 #![recursion_limit = "512"]
 
 pub mod catalog;
 pub mod engine;
 pub mod export;
+pub mod handoff;
 pub mod i18n;
 pub mod import;
 pub mod plan;

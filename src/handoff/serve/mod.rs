@@ -1,0 +1,43 @@
+//! Programs that serve.
+
+pub mod llamacpp;
+pub mod ollama;
+pub mod sglang;
+pub mod trtllm;
+pub mod vllm;
+
+use super::{Doc, Note, Refusal, Setup};
+use crate::plan::{Field, Precision, Quant, Task};
+
+/// Only for jobs that serve.
+fn serving(setup: &Setup<'_>) -> Result<(), Refusal> {
+    if setup.plan.task == Task::Serve { Ok(()) } else { Err(Refusal::Task) }
+}
+
+/// Number format of computing as vLLM and SGLang call it.
+fn dtype(setup: &Setup<'_>) -> Result<&'static str, Refusal> {
+    // A card without bf16 computes in fp16: vLLM stops there and SGLang falls back.
+    let half = if setup.gpu().bf16 > 0.0 || setup.gpu().fp16 == 0.0 { "bfloat16" } else { "float16" };
+    match setup.job.precision {
+        Precision::Bf16 => Ok(half),
+        Precision::Fp16 => Ok("float16"),
+        Precision::Fp32 => Ok("float32"),
+        _ => Err(Refusal::Value(Field::Precision)),
+    }
+}
+
+/// Notes that every server has in common.
+fn common(setup: &Setup<'_>, doc: Doc) -> Doc {
+    let q = setup.job.quant;
+    let native = crate::engine::job::native;
+    let published = setup.published.is_some_and(|d| native(d) == q);
+    // fp8 and NF4 are made from 16-bit files while loading.
+    let made_here = matches!(q, Quant::None | Quant::Fp8 | Quant::Nf4 | Quant::Nf4Double);
+    doc.note_if(!setup.model_known, Note::FillModel)
+        .note_if(!published && !made_here, Note::QuantisedFiles)
+        .note_if(setup.cann(), Note::OtherPort)
+        .note_if(
+            f64::from(setup.job.seq) > setup.job.context() && setup.plan.run.seq.is_none(),
+            Note::SizedForLoad,
+        )
+}

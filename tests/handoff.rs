@@ -1,0 +1,170 @@
+//! Files for other tools, read back: every value that memory and speed were computed from stands in them,
+//! hostile names stay in their fields, and several machines agree in every format. The files of all presets and
+//! ten thousand hostile cases are left in the target folder for `cargo xtask test handoff`, which reads them
+//! with the tools' own parsers.
+
+#[path = "handoff/cases.rs"]
+mod cases;
+#[path = "handoff/expect.rs"]
+mod expect;
+#[path = "handoff/hostile.rs"]
+mod hostile;
+
+use cases::{answered, nodes_of_eight, with};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use suanzu::catalog::Catalog;
+use suanzu::handoff::{Doc, Format, Note, Setup, Tool, doc, made};
+use suanzu::plan::{Field, PRESETS, Plan};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("handoff").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder in target");
+    folder
+}
+
+/// Writes the files of one setup and what they must say.
+fn leave(folder: &std::path::Path, case: &str, setup: &Setup<'_>, docs: &[Doc]) -> Vec<serde_json::Value> {
+    let mut listed = Vec::new();
+    for doc in docs {
+        let at = format!("{case}-{:?}", doc.tool).to_lowercase();
+        std::fs::create_dir_all(folder.join(&at)).expect("a folder");
+        for file in &doc.files {
+            std::fs::write(folder.join(&at).join(&file.name), &file.text).expect("a file");
+        }
+        let expected: Vec<_> = expect::expected(setup, doc.tool)
+            .into_iter()
+            .map(|e| serde_json::json!({"file": e.file, "key": e.key, "value": e.value}))
+            .collect();
+        listed.push(serde_json::json!({
+            "case": case, "tool": format!("{:?}", doc.tool).to_lowercase(), "folder": at,
+            "files": doc.files.iter().map(|f| f.name.clone()).collect::<Vec<_>>(), "expected": expected,
+        }));
+    }
+    listed
+}
+
+#[test]
+fn files_of_all_presets_say_what_the_plan_says() {
+    let folder = folder("presets");
+    let mut listed = Vec::new();
+    let mut tools = BTreeSet::new();
+    for preset in PRESETS {
+        with(preset.link, |setup| {
+            let docs: Vec<Doc> = Tool::ALL.iter().filter_map(|tool| doc(setup, *tool).ok()).collect();
+            for doc in &docs {
+                expect::check(setup, doc, preset.id);
+                tools.insert(format!("{:?}", doc.tool));
+            }
+            listed.extend(leave(&folder, preset.id, setup, &docs));
+        });
+    }
+    for (name, link) in cases::MORE {
+        with(link, |setup| {
+            let docs: Vec<Doc> = Tool::ALL.iter().filter_map(|tool| doc(setup, *tool).ok()).collect();
+            assert!(!docs.is_empty(), "{name}");
+            for doc in &docs {
+                expect::check(setup, doc, name);
+                tools.insert(format!("{:?}", doc.tool));
+            }
+            listed.extend(leave(&folder, name, setup, &docs));
+        });
+    }
+    let text = serde_json::to_string_pretty(&listed).expect("JSON");
+    std::fs::write(folder.join("manifest.json"), text).expect("the manifest");
+    let all: BTreeSet<_> = Tool::ALL.iter().map(|t| format!("{t:?}")).collect();
+    assert_eq!(tools, all, "a tool that no case reaches");
+}
+
+#[test]
+fn every_memory_field_that_changes_changes_the_file() {
+    let catalog = Catalog::embedded();
+    let mut seen = 0;
+    let mut silent = BTreeSet::new();
+    for link in PRESETS.iter().map(|p| p.link).chain(cases::MORE.iter().map(|c| c.1)) {
+        let (plan, report) = answered(link);
+        let Some(setup) = Setup::new(&plan, &report, catalog) else { continue };
+        for tool in Tool::ALL.iter().filter(|t| t.kind() == suanzu::handoff::Kind::Run) {
+            let Ok(before) = doc(&setup, *tool) else { continue };
+            for (field, text, other) in cases::changes(&setup) {
+                let Ok(after) = doc(&other, *tool) else { continue };
+                let unsaid =
+                    before.notes.contains(&Note::Unsaid(field)) || after.notes.contains(&Note::Unsaid(field));
+                if !unsaid && cases::body(&setup, &before) == cases::body(&other, &after) {
+                    silent.insert(format!("{tool:?} does not say {} = {text} ({link})", field.key()));
+                }
+                seen += 1;
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{silent:#?}");
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn two_nodes_of_eight_agree_in_every_format() {
+    let mut listed = Vec::new();
+    let folder = folder("nodes");
+    for (name, link) in cases::NODES {
+        with(link, |setup| {
+            nodes_of_eight(setup, name);
+            let docs: Vec<Doc> = Tool::ALL.iter().filter_map(|tool| doc(setup, *tool).ok()).collect();
+            assert!(docs.len() >= 3, "{name}: {:?}", docs.iter().map(|d| d.tool).collect::<Vec<_>>());
+            for doc in &docs {
+                expect::check(setup, doc, name);
+                expect::nodes(setup, doc);
+            }
+            listed.extend(leave(&folder, name, setup, &docs));
+        });
+    }
+    std::fs::write(folder.join("manifest.json"), serde_json::to_string(&listed).expect("JSON"))
+        .expect("manifest");
+}
+
+#[test]
+fn hostile_names_are_refused_or_derived_and_left_for_real_parsers() {
+    let folder = folder("hostile");
+    let mut rng = fastrand::Rng::with_seed(9);
+    let mut lines = String::new();
+    let (plan, report) = answered(PRESETS[6].link);
+    let setup = Setup::new(&plan, &report, Catalog::embedded()).expect("fits");
+    for case in 0..10_000 {
+        let text = hostile::text(&mut rng);
+        lines.push_str(&hostile::case(case, &text, &setup));
+        lines.push('\n');
+    }
+    std::fs::write(folder.join("cases.jsonl"), lines).expect("cases");
+    // Names that hubs refuse are offered to no tool.
+    let mut odd = setup.clone();
+    odd.texts.model = "a/$(id)".into();
+    assert!(Tool::ALL.iter().all(|tool| doc(&odd, *tool).is_err()));
+    assert!(made(&odd, Tool::Vllm).is_ok());
+}
+
+#[test]
+fn files_have_unix_line_ends_and_begin_with_their_plan() {
+    for preset in PRESETS {
+        with(preset.link, |setup| {
+            for doc in Tool::ALL.iter().filter_map(|tool| doc(setup, *tool).ok()) {
+                for file in &doc.files {
+                    assert!(!file.text.contains('\r') && !file.text.starts_with('\u{feff}'), "{}", file.name);
+                    let commented = file.format != Format::Json;
+                    assert!(
+                        !commented
+                            || file.text.lines().take(2).any(|l| l.starts_with('#') && l.contains(&setup.id)),
+                        "{}",
+                        file.name
+                    );
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_plan_that_fits_nowhere_has_no_files() {
+    let (plan, report): (Plan, _) = answered("v=1&task=full&m=deepseek-v3&g=t4-16g&n=1");
+    assert!(Setup::new(&plan, &report, Catalog::embedded()).is_none());
+    assert!(!Field::Seq.key().is_empty());
+}

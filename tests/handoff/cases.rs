@@ -1,0 +1,158 @@
+//! Plans whose files are read back, beside the presets.
+
+use std::sync::Arc;
+use suanzu::catalog::Catalog;
+use suanzu::engine::report::Report;
+use suanzu::engine::{self, job, model};
+use suanzu::handoff::{Doc, Setup};
+use suanzu::plan::{Field, Plan};
+use suanzu::share;
+use suanzu::units::Date;
+
+/// More than the presets reach.
+pub const MORE: &[(&str, &str)] = &[
+    ("sglang-8b", "v=1&task=serve&m=qwen3-8b&sw=sglang&ctx=8192&region=any&cur=USD&spot=1"),
+    ("trt-8b", "v=1&task=serve&m=qwen3-8b&sw=tensorrt-llm&ctx=8192"),
+    ("llama-cpp", "v=1&task=serve&m=qwen3-8b&sw=llama.cpp&q=q4_k_m&users=2&n=1&region=any&cur=USD"),
+    (
+        "llama-cpp-split",
+        "v=1&task=serve&m=qwen2.5-72b&sw=llama.cpp&q=q4_k_m&kv=q8_0&users=2&n=4&pp=4&g=rtx-4090-24g",
+    ),
+    (
+        "world-serve",
+        "v=1&task=serve&m=qwen3-8b&sw=vllm&ctx=8192&region=any&cur=USD&kv=fp8&seqs=64&bt=4096&util=0.9",
+    ),
+];
+
+/// Two nodes of eight.
+pub const NODES: &[(&str, &str)] = &[
+    (
+        "deepseek",
+        "v=1&task=serve&m=deepseek-v3&sw=sglang&ctx=16384&users=100&in=2000&out=800&n=16&tp=8&pp=2&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+    (
+        "deepseek-vllm",
+        "v=1&task=serve&m=deepseek-v3&sw=vllm&ctx=16384&users=100&in=2000&out=800&n=16&tp=8&pp=2&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+];
+
+/// A plan and its answer, on a fixed day.
+pub fn answered(link: &str) -> (Plan, Report) {
+    let (plan, warnings) = share::decode(link);
+    assert_eq!(warnings, vec![], "{link}");
+    let report = engine::report(&plan, Catalog::embedded(), Date::new(2026, 12, 2).expect("a day"));
+    (plan, report)
+}
+
+/// Does something with the setup of a link that must fit.
+pub fn with(link: &str, then: impl FnOnce(&Setup<'_>)) {
+    let (plan, report) = answered(link);
+    let setup = Setup::new(&plan, &report, Catalog::embedded());
+    then(&setup.unwrap_or_else(|| panic!("nothing fits: {link}")));
+}
+
+/// The layout that the test of two nodes is about.
+pub fn nodes_of_eight(setup: &Setup<'_>, name: &str) {
+    assert_eq!((setup.nodes(), setup.per_node(), setup.world()), (2, 8, 16), "{name}");
+    let l = &setup.layout;
+    assert_eq!(l.tp * l.pp * l.cp * l.dp, 16, "{name}");
+}
+
+/// Fields that memory or speed was computed from, each with a few other values.
+const VALUES: &[(Field, &[&str])] = &[
+    (Field::Precision, &["fp16", "fp32"]),
+    (Field::Quant, &["awq", "fp8", "gptq-int4", "q8_0", "nf4"]),
+    (Field::KvType, &["fp8", "q8_0", "q4_0"]),
+    (Field::Seq, &["1024", "12288"]),
+    (Field::Optimizer, &["adamw-8bit", "paged-adamw-8bit", "adafactor", "lion"]),
+    (Field::Regime, &["pure16", "fp32", "master", "autocast"]),
+    (Field::Flash, &["0"]),
+    (Field::Loss, &["fused", "chunked", "compiled"]),
+    (Field::Compile, &["1"]),
+    (Field::Packing, &["0"]),
+    (Field::LoraRank, &["64"]),
+    (Field::LoraTargets, &["qv", "qkvo"]),
+    (Field::TrainEmbeddings, &["1"]),
+    (Field::Offload, &["optimizer", "all"]),
+    (Field::Utilisation, &["0.8"]),
+    (Field::MaxNumSeqs, &["17"]),
+    (Field::BatchedTokens, &["3072"]),
+    (Field::Ubatch, &["256"]),
+    (Field::Graphs, &["0"]),
+    (Field::Generations, &["4"]),
+    (Field::Width, &["768"]),
+    (Field::Height, &["768"]),
+];
+
+/// The setup with one field changed, on the same layout: by the job, then by the layout. Only changes that
+/// the job really sees.
+pub fn changes<'a>(setup: &Setup<'a>) -> Vec<(Field, String, Setup<'a>)> {
+    let catalog = Catalog::embedded();
+    let mut out = Vec::new();
+    for (field, texts) in VALUES {
+        for text in *texts {
+            let mut plan = setup.plan.clone();
+            if !field.set(&mut plan, text, &mut Vec::new()) {
+                continue;
+            }
+            let subject = model::subject(&plan, catalog, &mut Vec::new());
+            let mut other = setup.clone();
+            other.job = job::resolve(&plan, Arc::clone(&subject.arch), subject.native);
+            if memory(setup) != memory(&other) {
+                out.push((*field, (*text).to_owned(), other));
+            }
+        }
+    }
+    let mut layouts: Vec<(Field, fn(&mut Setup<'_>))> = vec![
+        (Field::MicroBatch, |s| s.layout.micro_batch += 3),
+        (Field::Tp, |s| s.layout.tp *= 2),
+        (Field::Pp, |s| s.layout.pp *= 2),
+    ];
+    if setup.plan.task.trains() {
+        layouts.push((Field::GlobalBatch, |s| s.layout.accumulation += 3));
+        layouts.push((Field::Zero, |s| {
+            s.layout.zero = if s.layout.zero == suanzu::plan::Zero::Z3 {
+                suanzu::plan::Zero::Z2
+            } else {
+                suanzu::plan::Zero::Z3
+            };
+        }));
+        layouts.push((Field::Checkpointing, |s| {
+            use suanzu::plan::Checkpointing as C;
+            s.layout.checkpointing = if s.layout.checkpointing == C::None { C::Full } else { C::None };
+        }));
+    }
+    for (field, change) in layouts {
+        // A server's load is not a setting of its own except where slots are fixed.
+        if field == Field::MicroBatch && !setup.plan.task.trains() {
+            continue;
+        }
+        let mut other = setup.clone();
+        change(&mut other);
+        out.push((field, "changed".into(), other));
+    }
+    out
+}
+
+/// Memory and step of the winner's layout: what a changed field must change to count.
+fn memory(setup: &Setup<'_>) -> String {
+    let gpu = setup.gpu();
+    let sized =
+        suanzu::engine::memory::size(&setup.job, &setup.layout, gpu, &mut suanzu::engine::line::NoTrace);
+    let device = suanzu::engine::layout::Device::of(gpu);
+    let pace = suanzu::engine::speed::pace(
+        &setup.job,
+        &setup.layout,
+        &device,
+        &sized,
+        &mut suanzu::engine::line::NoTrace,
+    );
+    format!("{:?} {:?} {:?}", sized.need, sized.pool, pace.rate)
+}
+
+/// The files without the comment that names the plan.
+pub fn body(setup: &Setup<'_>, doc: &Doc) -> String {
+    let lines = doc.files.iter().flat_map(|f| f.text.lines().chain([f.name.as_str()]));
+    let kept: Vec<_> = lines.filter(|l| !l.starts_with("# ")).map(|l| l.replace(&setup.id, "")).collect();
+    kept.join("\n")
+}
