@@ -84,6 +84,9 @@ const VALUES: &[(Field, &[&str])] = &[
     (Field::Height, &["768"]),
 ];
 
+/// Changes the layout of a setup.
+type Change = fn(&mut Setup<'_>);
+
 /// The setup with one field changed, on the same layout: by the job, then by the layout. Only changes that
 /// the job really sees.
 pub fn changes<'a>(setup: &Setup<'a>) -> Vec<(Field, String, Setup<'a>)> {
@@ -103,7 +106,7 @@ pub fn changes<'a>(setup: &Setup<'a>) -> Vec<(Field, String, Setup<'a>)> {
             }
         }
     }
-    let mut layouts: Vec<(Field, fn(&mut Setup<'_>))> = vec![
+    let mut layouts: Vec<(Field, Change)> = vec![
         (Field::MicroBatch, |s| s.layout.micro_batch += 3),
         (Field::Tp, |s| s.layout.tp *= 2),
         (Field::Pp, |s| s.layout.pp *= 2),
