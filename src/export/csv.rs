@@ -7,13 +7,13 @@ use crate::i18n::{Named, Wording, number};
 use crate::units::GIB;
 
 /// A table under construction.
-struct Table(String);
+pub(super) struct Table(pub(super) String);
 
 impl Table {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self("\u{feff}".into())
     }
-    fn row(&mut self, cells: &[String]) {
+    pub(super) fn row(&mut self, cells: &[String]) {
         for (i, cell) in cells.iter().enumerate() {
             if i > 0 {
                 self.0.push(',');
@@ -40,7 +40,7 @@ fn quoted(cell: &str) -> String {
 }
 
 /// A number for a spreadsheet: no grouping, ASCII minus.
-fn plain(x: f64, decimals: usize) -> String {
+pub(super) fn plain(x: f64, decimals: usize) -> String {
     number::fixed(x, decimals).replace(',', "").replace(number::MINUS, "-")
 }
 

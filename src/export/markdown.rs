@@ -148,7 +148,7 @@ fn rich(text: &Rich) -> String {
 }
 
 /// Text in which nothing is markup.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         if matches!(c, '|' | '*' | '_' | '`' | '\\' | '#') {

@@ -1,6 +1,7 @@
 //! A report as a file: JSON for programs, Markdown for people, CSV for spreadsheets. Knows no DOM.
 
 pub mod csv;
+pub mod focus;
 mod html;
 mod json;
 pub mod markdown;

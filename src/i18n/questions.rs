@@ -1,38 +1,10 @@
 //! Texts of the panels that answer what people ask before they pay. `{0}` … are values, `[` … `]` is
 //! strong, `<` … `>` the one figure to look at.
 
-use super::{Lang, Rich, fill};
+use super::pairs::pairs;
+pub use super::pairs::{Pair, of, say};
 
-/// Chinese, English.
-pub type Pair = (&'static str, &'static str);
-
-/// A text in one language.
-pub const fn of(lang: Lang, pair: Pair) -> &'static str {
-    lang.pick(pair.0, pair.1)
-}
-
-/// A template filled, with the spacing of the language.
-pub fn say(lang: Lang, pair: Pair, values: &[&str]) -> Rich {
-    let rich = fill(of(lang, pair), values);
-    if lang == Lang::Zh { rich.tidied() } else { rich }
-}
-
-macro_rules! texts {
-    ($($name:ident $zh:literal $en:literal;)+) => {
-        $(#[doc = $zh] pub const $name: $crate::i18n::questions::Pair = ($zh, $en);)+
-        #[cfg(test)]
-        const ALL: &[(&str, $crate::i18n::questions::Pair)] = &[$((stringify!($name), $name)),+];
-        #[cfg(test)]
-        #[test]
-        fn every_text_is_there_in_both_languages() {
-            for (name, (zh, en)) in ALL {
-                crate::i18n::tests::check_pair(name, zh, en);
-            }
-        }
-    };
-}
-
-texts! {
+pairs! {
     SECTION "付钱之前，这些账也算一算" "Before you pay, work these out too";
     SECTION_NOTE "按你的计划填好了，每个数都能改；在这里改不影响上面的答案。" "Filled in from your plan; every figure can be changed, and the answer above stays as it is.";
     ASSUMPTIONS "按这些数算" "Computed from";
@@ -208,6 +180,42 @@ texts! {
     LINE_API "API" "API";
     LINE_SELF "自己部署" "own service";
     X_TOKENS "一天输出的 token" "Output tokens a day";
+    // leave early
+    LEAVE "包月提前不用了，能退多少？" "Leave a package early: what comes back?";
+    IN_PAID_MONTHS "一次付了几个月" "Months paid at once";
+    IN_USED_H "从开通起用了多久" "Hours since it began";
+    IN_VOUCHERS "其中用代金券付的" "Of it paid with vouchers";
+    LEAVE_BACK "付了 {0}，过了 {1} 退，{2} 大约退回 <{3}>。" "{0} paid and left after {1}: {2} pays back about <{3}>.";
+    LEAVE_UNKNOWN "{0} 怎么退没有查到：问清之前按[一分不退]算，剩下的 {1} 就没了。" "How {0} pays back is not known: count on [nothing] until you have asked; what is left is worth {1}.";
+    LEAVE_FULL "开通 {0} 天内全退（限机型和次数），所以头几天就要验机。" "Within {0} days all of it comes back (some machines, limited times): test the machine in the first days.";
+    LEAVE_RULES "腾讯云：付的减去用掉的，用掉的整月按月价、零头按小时价算。阿里云、华为云：退没用的部分，华为另扣手续费，多少没有公布。代金券都不退。" "Tencent Cloud: paid less used, whole months at the monthly price, the rest by the hour. Alibaba Cloud and Huawei Cloud: the unused part; Huawei keeps a fee that it does not print. Vouchers never come back.";
+    LEAVE_CALENDAR "按自然月卖的包月，从今天起的一个月是 {0} 天，一小时合 {1}；2 月比 31 天的月份贵一成。" "A calendar month from today has {0} days: {1} an hour. February costs a tenth more an hour than a month of 31 days.";
+    LEAVE_WHO "谁的规矩" "Whose rule";
+    LEAVE_NOW "现在退" "Back now";
+    LEAVE_LOST "白付的" "Lost";
+    RULE_TENCENT "腾讯云" "Tencent Cloud";
+    RULE_SHARE "阿里云、华为云" "Alibaba, Huawei Cloud";
+    RULE_NONE "不退（多数租卡平台）" "Nothing back (most card platforms)";
+    X_USED "从开通起的小时" "Hours since it began";
+    Y_BACK "能退多少，{0}" "Paid back, {0}";
+    // new users and members
+    FIRST "新用户价、会员价、送的额度，能省多少？" "New-user price, membership, credit: what do they save?";
+    IN_NEW_OFF "新用户便宜" "New users pay less by";
+    IN_NEW_HOURS "新用户价管多少小时" "Hours that price covers";
+    IN_MEMBER_OFF "会员便宜" "Members pay less by";
+    IN_CREDIT "送的额度" "Credit";
+    IN_NEED_H "一共要开" "Hours needed in all";
+    FIRST_COST "开 {0}，按标价 {1}；优惠用上 <{2}>，省 {3}。" "{0} cost {1} at the list price and <{2}> with the offers: {3} less.";
+    FIRST_TRAP "拿新用户价推整个任务会少算 {0}：它只管头 {1}。" "Taking the new-user price for all of it would be {0} short: it covers the first {1} only.";
+    FIRST_NONE "没有优惠就按标价：问问有没有会员、学生或首单价。" "Without an offer the list price holds: ask for member, student or first-order prices.";
+    FIRST_ONCE "一个人一般只能用一次，按一个账号算。会员还是别的折扣能不能叠，下单前问清。" "Once per person as a rule, so one account is counted. Ask before ordering which offers add up.";
+    FIRST_MEMBER "{0} 的会员付标价的 {1}。" "Members of {0} pay {1} of the list price.";
+    FIRST_CREDIT "{0} 给新用户 {1} 额度。" "{0} gives new users {1} of credit.";
+    FIRST_ASSUMED "新用户便宜多少是假设（文章里说付标价的五到八成），填你看到的。" "The new-user discount is an assumption (guides speak of 50 to 80 % of the list price): type what you see.";
+    LINE_LIST "标价" "list price";
+    LINE_OFFERS "用上优惠" "with the offers";
+    LINE_WRONG "误当一直是新用户价" "if the new-user price went on";
+    X_HOURS "开机的小时" "Powered-on hours";
     // market
     MARKET "同一张卡，别家卖多少？" "What do others charge for this card?";
     MARKET_SPREAD "{0}{1}：{2} 个报价，一张卡一小时从 {3} 到 <{4}>，中位 {5}。" "{0}, {1}: {2} offers, a card-hour from {3} to <{4}>, median {5}.";

@@ -10,11 +10,11 @@ pub fn recall(key: &str) -> Option<String> {
     store()?.get_item(key).ok().flatten()
 }
 
-/// Remembers a value, or forgets the key.
-pub fn remember(key: &str, value: Option<&str>) {
-    let Some(store) = store() else { return };
-    let _ = match value {
+/// Remembers a value, or forgets the key; whether it was done. A full store refuses too.
+pub fn remember(key: &str, value: Option<&str>) -> bool {
+    let done = store().map(|store| match value {
         Some(value) => store.set_item(key, value),
         None => store.remove_item(key),
-    };
+    });
+    matches!(done, Some(Ok(())))
 }

@@ -1,8 +1,10 @@
 //! The bill in the words of the FinOps FOCUS specification, so that a plan can be laid beside an
 //! export of the provider (cost.md §12). Typed rows; `export` writes them.
 
-use super::{Ask, Bill, Item, Units};
+use super::{Ask, Bill, HOURS_MEAN_MONTH, Item, Units};
 use crate::catalog::{Mode, Offer, Provider};
+use crate::engine::line::{Term, Unit};
+use crate::engine::names::TermName;
 use crate::units::{Currency, MICRO};
 
 /// One row, columns named as FOCUS names them.
@@ -101,6 +103,7 @@ pub fn rows(
             // Rounding, idle cards and unused terms are priced but not consumed.
             let consumed = !matches!(line.item, Item::Rounding | Item::IdleCards | Item::UnusedTerm);
             let contracted = if machine { cost * keep } else { cost };
+            let other = if machine { Priced::default() } else { Priced::of(&line.line.terms) };
             Row {
                 item: line.item,
                 provider_name: provider.name_en.clone(),
@@ -134,11 +137,15 @@ pub fn rows(
                     _ if machine => "Compute",
                     _ => "Other",
                 },
-                consumed_quantity: if machine && consumed { hours } else { 0.0 },
-                consumed_unit: if machine { "Hours" } else { "" },
-                pricing_quantity: if machine { hours } else { 0.0 },
-                pricing_unit: if machine { "GPU Hours" } else { "" },
-                list_unit_price: if machine { hour } else { 0.0 },
+                consumed_quantity: match (machine, consumed) {
+                    (true, true) => hours,
+                    (true, false) => 0.0,
+                    (false, _) => other.used,
+                },
+                consumed_unit: if machine { "Hours" } else { other.unit },
+                pricing_quantity: if machine { hours } else { other.priced },
+                pricing_unit: if machine { "GPU Hours" } else { other.unit },
+                list_unit_price: if machine { hour } else { other.price },
                 list_cost: cost,
                 contracted_cost: contracted,
                 billed_cost: contracted,
@@ -146,6 +153,37 @@ pub fn rows(
             }
         })
         .collect()
+}
+
+/// What a line beside the machine counts, and its price of a unit (of the first tier).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Priced {
+    /// Used.
+    used: f64,
+    /// Priced, the free part taken off.
+    priced: f64,
+    /// Of what.
+    unit: &'static str,
+    /// Price of one.
+    price: f64,
+}
+
+impl Priced {
+    fn of(terms: &[Term]) -> Self {
+        let of = |name: TermName| terms.iter().find(|t| t.name == name);
+        let Some(price) = of(TermName::Price) else { return Self::default() };
+        let amount = of(TermName::Gigabytes).map_or(0.0, |t| t.value);
+        let free = of(TermName::FreePart).map_or(0.0, |t| t.value);
+        let hours = of(TermName::Hours).map_or(0.0, |t| t.value);
+        let (each, unit) = match price.unit {
+            Unit::MoneyPerGbMonth => (hours / HOURS_MEAN_MONTH, "GB-Months"),
+            Unit::MoneyPerGb => (1.0, "GB"),
+            Unit::MoneyPerHour => (hours, "Hours"),
+            Unit::MoneyPerMonth => (1.0, "Months"),
+            _ => return Self::default(),
+        };
+        Self { used: amount * each, priced: (amount - free).max(0.0) * each, unit, price: price.value }
+    }
 }
 
 #[cfg(test)]
@@ -169,5 +207,38 @@ mod tests {
         let unused: Vec<&Row> = rows.iter().filter(|r| r.commitment_discount_status == "Unused").collect();
         assert_eq!(unused.len(), 1);
         assert!((unused[0].pricing_quantity - 620.0).abs() < 1e-6 && unused[0].consumed_quantity == 0.0);
+    }
+
+    #[test]
+    fn quantity_times_price_is_the_list_cost() {
+        use super::super::tests::rule;
+        use crate::catalog::RuleLine;
+        let shop = Shop {
+            rules: vec![
+                rule(RuleLine::Storage, 0.0, 20.0, 0.12, Currency::Cny),
+                rule(RuleLine::Egress, 0.0, 0.0, 0.8, Currency::Cny),
+                rule(RuleLine::Address, 0.0, 0.0, 0.02, Currency::Cny),
+            ],
+            ..Shop::default()
+        };
+        let mut plan = bare(100.0);
+        plan.data.storage_gb = Some(500.0);
+        plan.data.egress_gb = Some(200.0);
+        plan.data.keep_days = 10.0;
+        plan.data.addresses = 2;
+        plan.care.debug_hours = 5.0;
+        let bill = total(&shop, &plan, &one(), 0.0);
+        let ctx = Ctx::new(&plan, Sizes::default(), &shop, super::super::tests::today());
+        let ask = ctx.asks[0].unwrap_or_else(|| panic!("price"));
+        let rows = rows(&bill, &ask, &shop.offers[0], &shop.provider, &one(), 0.0);
+        let named: Vec<Item> = rows.iter().map(|r| r.item).collect();
+        for item in [Item::Compute, Item::Debugging, Item::StorageStopped, Item::Egress, Item::Address] {
+            assert!(named.contains(&item), "{item:?} of {named:?}");
+        }
+        for r in &rows {
+            let product = r.pricing_quantity * r.list_unit_price;
+            assert!((product - r.list_cost).abs() < 1e-5, "{:?}: {product} {}", r.item, r.list_cost);
+            assert!(!r.pricing_unit.is_empty() && r.consumed_quantity >= 0.0, "{:?}", r.item);
+        }
     }
 }

@@ -100,10 +100,10 @@ pub fn present_value(interest: f64, months: f64) -> f64 {
     if factor > 0.0 { 1.0 / factor } else { 0.0 }
 }
 
-/// Introductory price: `off` less for the first `hours`, list for the rest; never extrapolated
-/// (cost.md §3).
-pub fn introductory(list: f64, off: f64, hours: f64, used: f64) -> f64 {
-    list * (1.0 - off) * used.min(hours) + list * (used - hours).max(0.0)
+/// What `used` hours cost with an introductory price, `off` less for the first `hours` of one account, and
+/// `member` less for the rest; the introductory price is never extrapolated (cost.md §3).
+pub fn introductory(list: f64, off: f64, hours: f64, member: f64, used: f64) -> f64 {
+    list * (1.0 - off) * used.min(hours) + list * (1.0 - member) * (used - hours).max(0.0)
 }
 
 /// Powered-on hours a month from habits: working days and hours, nights of training.

@@ -205,3 +205,16 @@ fn v18_a_package_of_480_hours() {
     let at = break_even(3.0, 480.0 * 3.0, 0.0, 720.0).unwrap_or_else(|| panic!("none"));
     near(at.share, 0.666_67, 5);
 }
+
+#[test]
+fn an_introductory_price_ends() {
+    // 40 % off the first 50 h, members pay 95 % of the rest.
+    near(introductory(2.0, 0.4, 50.0, 0.05, 20.0), 24.0, 9);
+    near(introductory(2.0, 0.4, 50.0, 0.05, 50.0), 60.0, 9);
+    near(introductory(2.0, 0.4, 50.0, 0.05, 150.0), 60.0 + 190.0, 9);
+    // Never below what it would be if the price went on, never above the list price.
+    for used in [0.0, 10.0, 49.0, 51.0, 720.0] {
+        let cost = introductory(2.0, 0.4, 50.0, 0.05, used);
+        assert!(cost >= 2.0 * 0.6 * used - 1e-9 && cost <= 2.0 * used);
+    }
+}

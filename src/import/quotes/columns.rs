@@ -44,6 +44,37 @@ pub enum Column {
     Note,
 }
 
+impl Column {
+    /// Every kind with its word, in the order in which they are offered. The words stand in what the
+    /// page keeps: they never change.
+    pub const ALL: [(Self, &'static str); 16] = [
+        (Self::Other, "other"),
+        (Self::Provider, "provider"),
+        (Self::Card, "card"),
+        (Self::Memory, "memory"),
+        (Self::Count, "count"),
+        (Self::Price, "price"),
+        (Self::Unit, "unit"),
+        (Self::Mode, "mode"),
+        (Self::Currency, "currency"),
+        (Self::Region, "region"),
+        (Self::Tax, "tax"),
+        (Self::Date, "date"),
+        (Self::Vcpus, "vcpus"),
+        (Self::HostMemory, "host_memory"),
+        (Self::Network, "network"),
+        (Self::Note, "note"),
+    ];
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+    /// Reads a word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|c| c.1 == word).map(|c| c.0)
+    }
+}
+
 /// Columns and where the header stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Guess {

@@ -4,6 +4,7 @@
 mod cell;
 mod columns;
 mod row;
+mod saved;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ mod words;
 
 pub use cell::NoPrice;
 pub use columns::{Column, guess_columns};
+pub use saved::Saved;
 pub use table::{LONGEST, Separator};
 pub use words::{Invoice, Tax};
 

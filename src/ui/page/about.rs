@@ -21,7 +21,7 @@ const FILES: [File; 6] = [
 
 /// About the data: counts, dates, files, sources with their licences, how to correct a row.
 pub fn data(scene: &Scene) -> Html {
-    let (t, c, lang) = (scene.t(), scene.catalog, scene.lang);
+    let (t, c, lang) = (scene.t(), &scene.catalog, scene.lang);
     let n = |x: usize| number::whole(x as u64);
     html! {
         <article class="sz-view" id="data">

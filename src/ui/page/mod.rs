@@ -20,7 +20,6 @@ mod start;
 mod time;
 mod top;
 
-use crate::catalog::Catalog;
 use crate::engine;
 use crate::engine::report::{Flip, Report};
 use crate::i18n::{fill, number};
@@ -28,7 +27,7 @@ use crate::plan::Plan;
 use crate::platform;
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon};
-use crate::ui::{Action, Session, View};
+use crate::ui::{Action, Own, Session, View};
 use scene::Scene;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -37,9 +36,10 @@ use yew::prelude::*;
 #[component]
 pub fn Page() -> Html {
     let session = use_reducer(start::session);
-    let catalog = Catalog::embedded();
+    let own = use_state_eq(Own::recalled);
+    let catalog = own.facts.clone();
     let today = *use_memo((), |()| platform::today());
-    let report = use_memo(session.plan.clone(), |plan| {
+    let report = use_memo((session.plan.clone(), catalog.clone()), |(plan, catalog)| {
         let watch = platform::Stopwatch::start("sz:report");
         let report = Rc::new(engine::report(plan, catalog, today));
         watch.stop();
@@ -51,15 +51,20 @@ pub fn Page() -> Html {
         use_callback((), move |action: Action, ()| dispatch.dispatch(action))
     };
 
+    let keep = {
+        let own = own.clone();
+        use_callback((), move |next: Own, ()| own.set(next))
+    };
+
     // What would change the answer, once the reader has stopped changing things.
     let flips = use_state(|| None::<(Rc<Plan>, Rc<Vec<Flip>>)>);
     {
         let flips = flips.clone();
-        let (plan, base) = (session.plan.clone(), report.clone());
+        let (plan, base, catalog) = (session.plan.clone(), report.clone(), catalog.clone());
         use_effect_with(Rc::as_ptr(&report) as usize, move |_| {
             let timer = platform::after(FLIPS_AFTER_MS, move || {
                 let watch = platform::Stopwatch::start("sz:flips");
-                let found = engine::report::flips(&plan, catalog, today, &base);
+                let found = engine::report::flips(&plan, &catalog, today, &base);
                 watch.stop();
                 flips.set(Some((plan, Rc::new(found))));
             });
@@ -72,11 +77,13 @@ pub fn Page() -> Html {
         plan: session.plan.clone(),
         report,
         catalog,
+        own: (*own).clone(),
         flips: found,
         today,
         lang: session.lang,
         show: session.currency(),
         send: send.clone(),
+        keep,
     };
     // The sections show the scene of the frame before until the answer has been painted.
     let late = use_state_eq(|| None::<Scene>);
@@ -149,9 +156,11 @@ fn Sections(props: &scene::SceneProps) -> Html {
         <>
             <fit::Fit scene={scene.clone()} />
             <offers::Offers scene={scene.clone()} />
+            <crate::ui::panels::Quotes scene={scene.clone()} />
             { modes::modes(scene) }
             { time::time(scene) }
             <bill::Bill scene={scene.clone()} />
+            <crate::ui::panels::Invoice scene={scene.clone()} />
             <crate::ui::panels::Panels scene={scene.clone()} />
             { risk::risk(scene) }
             { next::next(scene) }

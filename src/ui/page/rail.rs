@@ -142,7 +142,7 @@ pub fn Rail(props: &RailProps) -> Html {
                         { segments("how", t.kind, &kinds, plan.task.word(), &how) }
                     }) }</div>
                     <div>{ (!known).then(|| html! {
-                        <ModelBox plan={plan.clone()} catalog={scene.catalog} {lang} on={set.clone()} />
+                        <ModelBox plan={plan.clone()} catalog={crate::catalog::Catalog::embedded()} {lang} on={set.clone()} />
                     }) }</div>
                     { pairs(scene, &depth.quick, &set) }
                 </div>

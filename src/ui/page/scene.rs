@@ -1,11 +1,10 @@
 //! What every section of the sheet is given: the question, the answer, and how to look at them.
 
-use crate::catalog::Catalog;
 use crate::engine::report::{Change, Entry, Flip, Report};
 use crate::i18n::{Lang, Text, Wording};
 use crate::plan::Plan;
 use crate::ui::markup::html;
-use crate::ui::{Action, Trail};
+use crate::ui::{Action, Facts, Own, Trail};
 use crate::units::{Currency, Date};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -18,7 +17,9 @@ pub struct Scene {
     /// The answer to it.
     pub report: Rc<Report>,
     /// Facts.
-    pub catalog: &'static Catalog,
+    pub catalog: Facts,
+    /// The reader's own quotes.
+    pub own: Own,
     /// What would change the answer; `None` while it is being worked out.
     pub flips: Option<Rc<Vec<Flip>>>,
     /// The day the report was made for.
@@ -29,6 +30,8 @@ pub struct Scene {
     pub show: Currency,
     /// Takes actions.
     pub send: Callback<Action>,
+    /// Takes quotes.
+    pub keep: Callback<Own>,
 }
 
 impl PartialEq for Scene {
@@ -41,7 +44,8 @@ impl PartialEq for Scene {
                 (None, None) => true,
                 _ => false,
             }
-            && std::ptr::eq(self.catalog, other.catalog)
+            && self.catalog == other.catalog
+            && self.own == other.own
             && self.lang == other.lang
             && self.show == other.show
             && self.send == other.send
@@ -62,7 +66,7 @@ impl Scene {
     }
     /// Sentences about the report.
     pub fn words(&self) -> Wording<'_> {
-        Wording::new(self.lang, &self.plan, &self.report, self.catalog).showing(self.show)
+        Wording::new(self.lang, &self.plan, &self.report, &self.catalog).showing(self.show)
     }
     /// The winner.
     pub fn winner(&self) -> Option<&Entry> {

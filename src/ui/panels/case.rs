@@ -31,7 +31,7 @@ impl Case {
     /// `None` where nothing wins.
     pub fn new(scene: &Scene) -> Option<Self> {
         let winner = scene.winner()?.clone();
-        let ctx = ctx_of(&scene.plan, scene.catalog, scene.today);
+        let ctx = ctx_of(&scene.plan, &scene.catalog, scene.today);
         let ask = ctx.ask_of(winner.offer, winner.slice)?;
         let units = count(scene.catalog.offer(winner.offer)?, winner.count)?;
         let time = time(&ctx, &ask, &units, winner.work.likely, Shift::default());

@@ -28,6 +28,9 @@ pub struct AssumptionProps {
     pub lang: Lang,
     /// Currency of sums.
     pub currency: Currency,
+    /// Empty until something is typed; the value in use stands behind it in grey.
+    #[prop_or_default]
+    pub blank: bool,
     /// A value, or back to the plan's.
     pub on: Callback<Option<f64>>,
 }
@@ -103,7 +106,12 @@ pub fn Assumption(props: &AssumptionProps) -> Html {
         props.typed
             || text.as_deref().is_some_and(|t| t.trim().is_empty() || number::read_in(t, unit).is_none())
     });
-    let shown = shown.cloned().unwrap_or_else(|| input::shown_number(lang, number::canon(props.value), unit));
+    let usual = || input::shown_number(lang, number::canon(props.value), unit);
+    let shown = match shown {
+        Some(typed) => typed.clone(),
+        None if props.blank && !props.typed => String::new(),
+        None => usual(),
+    };
     let begun = shown.trim().is_empty() || shown.trim_end().ends_with(['.', '-', '。']);
     let t = lang.text();
     let (state, problem, guess) = match number::read_in(&shown, unit) {
@@ -131,7 +139,7 @@ pub fn Assumption(props: &AssumptionProps) -> Html {
         <div class="sz-field">
             <label for={props.id.clone()}>{ props.label }</label>
             <div class="sz-ctl" data-state={state}>
-                <input id={props.id.clone()} ref={node} inputmode="decimal" autocomplete="off" spellcheck="false" value={shown}
+                <input id={props.id.clone()} ref={node} inputmode="decimal" autocomplete="off" spellcheck="false" placeholder={props.blank.then(usual)} value={shown}
                     {oninput} {onblur} {onkeydown} aria-invalid={(state == Some("bad")).then_some("true")}
                     aria-describedby={(!problem.is_empty()).then(|| err.clone())} />
                 <span>{ word }</span>

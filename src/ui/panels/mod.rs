@@ -7,10 +7,14 @@ mod base;
 mod buy;
 mod case;
 mod chart;
+mod first;
 mod frame;
 mod hourly;
 mod input;
+mod invoice;
+mod leave;
 mod market;
+mod quotes;
 mod split;
 mod spot;
 mod trial;
@@ -19,16 +23,20 @@ use crate::i18n::questions as text;
 use crate::ui::markup::html;
 use crate::ui::page::scene::SceneProps;
 use frame::{Panel, Question};
+pub use invoice::Invoice;
+pub use quotes::Quotes;
 use yew::prelude::*;
 
 /// In the order in which people ask.
-static QUESTIONS: [&Question; 10] = [
+static QUESTIONS: [&Question; 12] = [
     &hourly::QUESTION,
     &spot::QUESTION,
     &buy::QUESTION,
     &api::QUESTION,
     &market::QUESTION,
     &trial::QUESTION,
+    &leave::QUESTION,
+    &first::QUESTION,
     &split::QUESTION,
     &base::QUESTION,
     &base::PEAKS,

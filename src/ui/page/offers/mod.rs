@@ -29,8 +29,8 @@ pub fn Offers(props: &SceneProps) -> Html {
     let most = use_state_eq(|| FEW);
     let open = use_state_eq(|| None::<String>);
     let shown = use_memo((scene.clone(), (*filter).clone(), *order), |(scene, filter, (by, down))| {
-        let mut list = filter.select(&scene.report, &scene.plan, scene.catalog);
-        sort(&mut list, &scene.report, scene.catalog, *by, *down);
+        let mut list = filter.select(&scene.report, &scene.plan, &scene.catalog);
+        sort(&mut list, &scene.report, &scene.catalog, *by, *down);
         list
     });
     let set_filter = {
@@ -234,7 +234,7 @@ fn empty(scene: &Scene, filter: &Filter, set: Callback<Filter>) -> Html {
     };
     let ways: Vec<(Active, usize)> = active
         .iter()
-        .map(|a| (*a, filter.clone().without(*a).select(&scene.report, &scene.plan, scene.catalog).len()))
+        .map(|a| (*a, filter.clone().without(*a).select(&scene.report, &scene.plan, &scene.catalog).len()))
         .filter(|(_, n)| *n > 0)
         .collect();
     let title = if scene.report.ranked.is_empty() {
