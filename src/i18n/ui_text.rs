@@ -29,21 +29,15 @@ texts! {
     // top bar
     title: "算租", "Suanzu";
     title_other: "Suanzu", "算租";
-    tagline: "租什么卡、租谁的、怎么付、到底多少钱", "Which GPU to rent, from whom, on which terms, and what it will cost";
     skip: "跳到答案", "Skip to the answer";
     nav: "主导航", "Main";
     nav_plan: "计划", "Plan";
-    nav_compare: "对比", "Compare";
-    nav_data: "方法与数据", "Method and data";
     stamp: "价格截至 {0} · {1}", "Prices as of {0} · {1}";
     copy_link: "复制链接", "Copy link";
-    copy: "复制", "Copy";
     copied: "已复制", "Copied";
     copy_refused: "浏览器不让复制，已选中，按 Ctrl+C", "Copying was refused. The text is selected: press Ctrl+C";
     export: "导出", "Export";
-    export_csv: "报价和账单（CSV）", "Offers and bill (CSV)";
     export_markdown: "这份计划（Markdown）", "This plan (Markdown)";
-    export_json: "全部数字（JSON）", "Every figure (JSON)";
     theme: "切换深浅色", "Switch theme";
     language: "English", "中文";
     currency: "显示货币", "Show in";
@@ -58,7 +52,6 @@ texts! {
     job_tune: "微调", "Tune";
     job_pretrain: "预训练", "Pretrain";
     job_image: "图像", "Image";
-    job_other: "其他", "Other";
     how: "微调方式", "Method";
     how_full: "全参", "Full";
     limits: "你的限制", "Your limits";
@@ -69,7 +62,6 @@ texts! {
     all_default: "都是默认", "all default";
     auto: "自动", "automatic";
     auto_is: "自动：{0}", "automatic: {0}";
-    default_is: "默认 {0}", "default {0}";
     any: "不限", "any";
     yes: "是", "yes";
     no: "否", "no";
@@ -80,23 +72,11 @@ texts! {
     find_card: "搜索显卡", "Find a card";
     find_provider: "搜索服务商", "Find a provider";
     no_match: "没有找到。只填参数量也能算。", "Nothing found. A parameter count alone will do.";
-    params_instead: "只填参数量", "Enter a size instead";
-    why_asked: "为什么问", "Why we ask";
     interruptible: "能接受中途被中断", "Interruptions are fine";
-    unit_month: "月", "mo";
     // answer
     answer: "答案", "The answer";
     start: "看怎么开始", "How to start";
-    compare_add: "加入对比", "Add to compare";
     print: "打印这份计划", "Print this plan";
-    fig_total: "总价", "Total";
-    fig_month: "每月", "Per month";
-    fig_time: "时间", "Time";
-    fig_speed: "速度", "Speed";
-    fig_memory: "峰值显存", "Peak VRAM";
-    fig_memory_each: "每卡显存", "VRAM per card";
-    fig_sure: "把握", "Confidence";
-    band_note: "九成在区间内", "nine in ten fall inside the range";
     alt_title: "备选", "Runners-up";
     alt_none: "没有别的报价同时满足你的条件。", "No other offer meets your conditions.";
     flip_title: "什么会改变答案", "What would change the answer";
@@ -120,7 +100,6 @@ texts! {
     source: "出处", "Source";
     vram_label: "{1} 中预计用 {0}", "{0} of {1} expected";
     // offers
-    offers_question: "租哪张卡、哪一家", "Which card, from whom?";
     offers_pareto: "在成本与时间的前沿上：没有别的报价又便宜又快", "On the cost–time front: nothing is both cheaper and faster";
     on_front: "在前沿上", "on the front";
     front: "前沿", "Front";
@@ -144,7 +123,6 @@ texts! {
     assumed: "估", "est";
     stale: "过期", "stale";
     idle: "空闲 {0}", "{0} idle";
-    show_all: "显示全部 {0} 条", "Show all {0}";
     show_less: "只看前 {0} 条", "Show the first {0}";
     not_eligible: "为什么不是首选", "Why it cannot win";
     rejected_title: "没有进排名的", "Not ranked";
@@ -152,36 +130,26 @@ texts! {
     empty_title: "没有同时满足这 {0} 个条件的报价", "No offer meets all {0} conditions";
     empty_relax: "放宽“{0}”：{1} 条", "Without “{0}”: {1}";
     // time and speed
-    time_question: "能不能更快", "Could it be faster?";
-    speed_question: "快不快", "How fast?";
     bottleneck: "卡在{0}", "limited by {0}";
     // modes
-    mode_question: "按量、包月还是竞价", "On-demand, package or spot?";
     mode_none: "没有查到这种报价", "No such price found";
     // bill
     bill_question: "钱花在哪", "Where does the money go?";
     item: "项目", "Item";
     sum: "合计", "Total";
-    bill_off: "没算进去、但常见的", "Not in the bill, but common";
     loss_note: "另有预期损失 {0}，只影响排序，不在总价里", "plus {0} of expected loss: it counts in the ranking, not in the total";
     // risk
-    risk_question: "会出什么事", "What could go wrong?";
     tornado_title: "什么最影响总价", "What moves the total most";
     // next
-    next_question: "接下来做什么", "What next?";
     advice_title: "建议", "Advice";
     // states
     loading: "正在算", "Working it out";
-    last_answer: "上一次的答案，改好后更新", "The last answer; it updates once this is fixed";
+    part_loading: "正在载入这一部分", "Loading this part";
+    part_failed: "这一部分没有载入成功。检查网络后再试，上面的答案不受影响。", "This part could not be loaded. Check the network and try again; the answer is not affected.";
+    part_again: "再试一次", "Try again";
     more_notices: "还有 {0} 条", "{0} more";
     newer_body: "答案可能和发给你的人看到的不同。", "The answer may differ from what the sender saw.";
     newer_reload: "刷新到新版", "Reload for the new version";
-    refused_title: "这个浏览器没能启动计算部分", "This browser could not start the calculator";
-    refused_body: "下面是默认计划的结果，可以读，不能改。需要 Chrome 97、Firefox 102、Safari 16 或更新。嵌在别的网站里时，请那个网站允许 wasm-unsafe-eval。", "Below is the result of the default plan: it can be read, not changed. Chrome 97, Firefox 102, Safari 16 or newer is needed. Inside another site, that site has to allow wasm-unsafe-eval.";
-    refused_copy: "复制错误信息", "Copy the error";
-    crash_title: "这里算错了，不是你的问题", "Something broke here; it is not your doing";
-    crash_body: "设置都在地址栏里，没有丢。刷新再试，或把下面的内容发给我们。", "Your settings are in the address and not lost. Reload, or send us the text below.";
-    reload: "刷新", "Reload";
     fix: "改成 {0}", "Use {0}";
     // footer
     foot_snapshot: "价格是各家公开页面的快照，下单前以控制台为准。", "Prices are snapshots of public pages. The provider’s console decides.";
@@ -190,7 +158,6 @@ texts! {
     foot_local: "算在你的浏览器里完成，没有上传", "Worked out in your browser; nothing is uploaded";
     printed: "打印于 {0} · 重新打开：", "Printed {0} · reopen: ";
     // method and data
-    data_title: "方法与数据", "Method and data";
     data_intro: "报价、显卡和模型的数据都在这一页里，来自公开页面，每条都有日期和出处。发现错的，改 CSV 文件就行。", "All data on offers, cards and models ships with this page. It comes from public pages; each row has a date and a source. To correct one, edit its CSV file.";
     data_counts: "{0} 种显卡、{1} 个模型、{2} 家服务商、{3} 条报价", "{0} cards, {1} models, {2} providers, {3} offers";
     data_sources: "来源与许可", "Sources and licences";

@@ -127,6 +127,11 @@ pub fn on_key(then: impl Fn(&str, bool, bool) -> bool + 'static) -> Option<Event
     }))
 }
 
+/// Whether that element, or something inside it, has the focus.
+pub fn focused_in(element: &web_sys::Element) -> bool {
+    document().and_then(|d| d.active_element()).is_some_and(|active| element.contains(Some(&active)))
+}
+
 /// Opens the print dialog.
 pub fn print() {
     if let Some(window) = web_sys::window() {

@@ -3,6 +3,7 @@
 //! forbid storage or the clipboard, and a call that the browser refuses does nothing.
 
 mod address;
+mod approach;
 mod clipboard;
 mod clock;
 mod document;
@@ -10,10 +11,11 @@ mod fetch;
 mod storage;
 
 pub use address::{fragment, link_here, on_back, push, query, replace};
+pub use approach::{Approach, on_approach};
 pub use clipboard::copy;
 pub use clock::{Stopwatch, after, next_frame, now_ms, today};
 pub use document::{
-    download, focus, focused_in_text, on_key, print, reader_lang, root, scroll_to, select_text, set_lang,
+    download, focus, focused_in, focused_in_text, on_key, print, reader_lang, root, scroll_to, select_text, set_lang,
     set_theme, set_title, show_place, system_is_dark, to_top, unfold,
 };
 pub use fetch::fetch_text;

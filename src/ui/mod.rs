@@ -2,6 +2,7 @@
 //! sentences: figures come from the report, words from `i18n`.
 
 mod facts;
+mod lazy;
 mod markup;
 pub mod page;
 mod panels;

@@ -58,6 +58,8 @@ pub struct Session {
     pub show: Option<Currency>,
     /// View.
     pub view: View,
+    /// Whether the rules of advice are here.
+    pub advised: bool,
     /// What the link carried beside the plan: unknown settings, a title.
     rest: Rc<Link>,
     past: Vec<Rc<Plan>>,
@@ -90,6 +92,8 @@ pub enum Action {
     Show(Option<Currency>),
     /// View.
     Look(View),
+    /// The rules of advice are here.
+    Advised,
 }
 
 impl Session {
@@ -200,6 +204,7 @@ impl Session {
                 ..self.clone()
             }),
             Action::Look(view) => (view != self.view).then(|| Self { view, ..self.clone() }),
+            Action::Advised => (!self.advised).then(|| Self { advised: true, ..self.clone() }),
         }
     }
 }

@@ -20,10 +20,11 @@ let opened = [];
 /**
  * Opens the page and waits until it answers.
  * `query`: link text without `?`; `lang`: zh or en; `theme`: light or dark; `width`: CSS px;
- * `expects`: a pattern of console lines that are fine here; `before(context)`: set-up; `ready: false`: do not wait.
+ * `expects`: a pattern of console lines that are fine here; `before(context)`: set-up; `ready: false`: do not wait;
+ * `near: false`: do not bring the parts that are loaded when they come near.
  */
 export async function open(options = {}) {
-  const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, ...rest } = options;
+  const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, near = true, ...rest } = options;
   const context = await browser.newContext({
     viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US', reducedMotion: 'reduce', ...rest,
   });
@@ -39,6 +40,7 @@ export async function open(options = {}) {
   page.on('request', (request) => seen.requests.push(request.url()));
   await page.goto(PAGE.href + (query && `?${query}`));
   if (ready) await answered(page);
+  if (ready && near) await whole(page);
   return page;
 }
 
@@ -48,6 +50,18 @@ export async function answered(page) {
   const state = await page.locator('html').getAttribute('data-state');
   ok(state === 'ready', `the page is ${state}, not ready: ${await page.locator('#sz-help').innerText()}`);
   await page.locator('[data-sz="verdict"]').waitFor();
+}
+
+/** Brings every part that is loaded when it comes near, then goes back to the top. */
+export async function whole(page) {
+  await page.locator('#below').waitFor({ state: 'attached' });
+  const wait = page.locator('.sz-wait');
+  await until(async () => {
+    const left = await wait.count();
+    if (left) await wait.first().evaluate((node) => node.scrollIntoView()).catch(() => {}); // it may have arrived meanwhile
+    return left;
+  }, (left) => left === 0, 'every part must arrive');
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** The element that carries a hook. */

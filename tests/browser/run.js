@@ -4,5 +4,6 @@ import './start.js';
 import './answer.js';
 import './words.js';
 import './access.js';
+import './parts.js';
 
 await main(process.argv.slice(2));

@@ -8,13 +8,17 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{copy_folder, fnv, read, read_text, write};
-use crate::{Result, root, say, setup};
+use crate::{Result, root, say, setup, split};
 
-/// Development (quick to build) or release (small to load).
+/// What the page is built for.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
+    /// Development: quick to build, in one piece.
     Serve,
+    /// Release: small to load, in pieces.
     Release,
+    /// Release in one piece, as Trunk builds it.
+    Whole,
 }
 
 /// Builds the program and writes index.html with everything it names into `out`, which is emptied first.
@@ -25,17 +29,30 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
         .iter()
         .find(|link| link.is("rust"))
         .ok_or("index.html has no <link data-trunk rel=\"rust\">")?;
-    let bindings = program(rust, kind)?;
+    let built = program(rust, kind)?;
 
     let _ = std::fs::remove_dir_all(out);
     std::fs::create_dir_all(out).map_err(|e| format!("{}: {e}", out.display()))?;
     let bin = rust.get("data-bin")?;
-    let (js, wasm) =
-        (read(&bindings.join(format!("{bin}.js")))?, read(&bindings.join(format!("{bin}_bg.wasm")))?);
-    let stem = format!("{bin}-{:016x}", fnv(&[&js, &wasm]));
+    let js = read_text(&built.bindings.join(format!("{bin}.js")))?;
+    let wasm = read(&built.bindings.join(format!("{bin}_bg.wasm")))?;
+    let pieces = match &built.pieces {
+        Some(folder) => split::pieces(folder, bin)?,
+        None => Vec::new(),
+    };
+    let mut parts: Vec<&[u8]> = vec![js.as_bytes(), &wasm];
+    parts.extend(pieces.iter().map(|(_, bytes)| bytes.as_slice()));
+    let stem = format!("{bin}-{:016x}", fnv(&parts));
     let (js_name, wasm_name) = (format!("{stem}.js"), format!("{stem}_bg.wasm"));
-    write(&out.join(&js_name), &js)?;
+    let js = match &built.pieces {
+        Some(folder) => split::joined(&js, folder, &split::Pieces::Files(&format!("./{stem}")))?,
+        None => js,
+    };
+    write(&out.join(&js_name), js.as_bytes())?;
     write(&out.join(&wasm_name), &wasm)?;
+    for (name, bytes) in &pieces {
+        write(&out.join(format!("{stem}-{name}")), bytes)?;
+    }
 
     let settings = read_text(&root().join("Trunk.toml"))?;
     let pattern = |name| {
@@ -51,18 +68,32 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
     write(&out.join("index.html"), page.as_bytes())
 }
 
-/// Compiles the program and makes its bindings; gives their folder.
-fn program(rust: &Link, kind: Kind) -> Result<PathBuf> {
-    let profile = if kind == Kind::Serve { "data-cargo-profile-dev" } else { "data-cargo-profile-release" };
-    bindings("--bin", rust.get("data-bin")?, rust.get("data-cargo-features")?, rust.get(profile)?, "web")
+/// A program with its bindings.
+pub struct Built {
+    /// The folder of glue and main piece.
+    pub bindings: PathBuf,
+    /// The folder of the other pieces, where it was cut.
+    pieces: Option<PathBuf>,
 }
 
-/// Compiles `--bin NAME` or `--example NAME` for wasm and makes its bindings for `host` (web, nodejs); gives their folder.
-pub fn bindings(kind: &str, name: &str, features: &str, profile: &str, host: &str) -> Result<PathBuf> {
+/// Compiles the program and makes its bindings.
+fn program(rust: &Link, kind: Kind) -> Result<Built> {
+    let profile = if kind == Kind::Serve { "data-cargo-profile-dev" } else { "data-cargo-profile-release" };
+    let (name, features) = (rust.get("data-bin")?, rust.get("data-cargo-features")?);
+    match kind {
+        Kind::Release => bindings("--bin", name, &format!("{features},split"), rust.get(profile)?, "web"),
+        Kind::Serve | Kind::Whole => bindings("--bin", name, features, rust.get(profile)?, "web"),
+    }
+}
+
+/// Compiles `--bin NAME` or `--example NAME` for wasm and makes its bindings for `host` (web, nodejs). With the feature
+/// `split` the program is cut into pieces first.
+pub fn bindings(kind: &str, name: &str, features: &str, profile: &str, host: &str) -> Result<Built> {
+    let cut = features.split(',').any(|feature| feature == "split");
     // Both are long on a new machine, and each has stretches in which it keeps one core busy only.
     let bindgen = std::thread::spawn(setup::wasm_bindgen);
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--locked", "--target", "wasm32-unknown-unknown", "--features", features]);
+    cargo.args(["rustc", "--locked", "--target", "wasm32-unknown-unknown", "--features", features]);
     cargo.args([kind, name, "--profile", profile]).current_dir(root());
     if profile == "page" && setup::std_source() {
         // The standard library built for size, and panics that stop without a message: a tenth of the program.
@@ -70,6 +101,10 @@ pub fn bindings(kind: &str, name: &str, features: &str, profile: &str, host: &st
         // the same and larger.
         cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort");
         cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
+    }
+    if cut {
+        // The linker tells where it put what: along that the program is cut.
+        cargo.args(["--", "-Clink-arg=--emit-relocs"]);
     }
     let built = say::run(&format!("cargo build of {name} for wasm, profile {profile}"), &mut cargo);
     let bindgen = bindgen.join().map_err(|_| "fetching wasm-bindgen panicked".to_owned())?;
@@ -80,10 +115,19 @@ pub fn bindings(kind: &str, name: &str, features: &str, profile: &str, host: &st
     if kind == "--example" {
         wasm.push("examples");
     }
+    let wasm = wasm.join(format!("{name}.wasm"));
+    let pieces = cut.then(|| target.join("page").join(format!("{name}-{profile}-pieces")));
+    let wasm = match &pieces {
+        Some(folder) => split::cut(&wasm, folder, name)?,
+        None => wasm,
+    };
     let mut bindgen = Command::new(bindgen?);
+    if cut {
+        bindgen.arg("--keep-lld-exports"); // the pieces need memory, table and stack pointer
+    }
     bindgen.args(["--target", host, "--no-typescript", "--out-name", name, "--out-dir"]).arg(&folder);
-    say::run("wasm-bindgen", bindgen.arg(wasm.join(format!("{name}.wasm"))))?;
-    Ok(folder)
+    say::run("wasm-bindgen", bindgen.arg(wasm))?;
+    Ok(Built { bindings: folder, pieces })
 }
 
 /// Copies what a link names; gives the tag that takes its place.

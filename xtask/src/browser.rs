@@ -27,7 +27,7 @@ pub fn hash() -> Result {
         let out = native.stderr(Stdio::inherit()).output().map_err(|e| format!("cargo: {e}"))?;
         if out.status.success() { Ok(out.stdout) } else { Err(format!("example hash: {}", out.status)) }
     })?;
-    let folder = assemble::bindings("--example", "hash", "js", "page", "nodejs")?;
+    let folder = assemble::bindings("--example", "hash", "js", "page", "nodejs")?.bindings;
     say::step("1,000 reports, in wasm", || {
         let mut node = Command::new("node");
         node.arg(root().join("tests/browser/hash.js")).arg(&folder).stdin(Stdio::piped());

@@ -11,6 +11,7 @@ mod page;
 mod say;
 mod server;
 mod setup;
+mod split;
 mod suite;
 mod wasm;
 

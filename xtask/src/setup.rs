@@ -13,6 +13,9 @@ use crate::{Result, root, say};
 /// Trunk's version; Trunk.toml asks for the same.
 pub const TRUNK: &str = "0.21.14";
 
+/// Version of wasm-split-cli: it reads what `wasm_split_helpers` in Cargo.toml writes.
+const WASM_SPLIT: &str = "0.2.4";
+
 /// The folder that outlives clones.
 pub fn cache() -> PathBuf {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -31,6 +34,7 @@ fn log(name: &str) -> PathBuf {
 pub fn everything() -> Result {
     rust()?;
     wasm_bindgen()?;
+    wasm_split()?;
     browser()?;
     node_modules()
 }
@@ -83,6 +87,12 @@ pub fn wasm_bindgen() -> Result<PathBuf> {
         .join("wasm-bindgen"))
 }
 
+/// The program that cuts the page into pieces, of the crate whose other half marks them in the code.
+pub fn wasm_split() -> Result<PathBuf> {
+    let extra = ["--features", "build-binary", "--bin", "wasm-split-cli"];
+    Ok(cargo_tool("wasm-split-cli", "wasm_split_cli_support", WASM_SPLIT, &extra)?.join("wasm-split-cli"))
+}
+
 /// Trunk with wasm-bindgen where it looks for it: a PATH. Only the check that Trunk builds our page needs it.
 pub fn trunk() -> Result<OsString> {
     let trunk = cargo_tool("trunk", "trunk", TRUNK, &["--no-default-features", "--features", "rustls"])?;
@@ -102,7 +112,7 @@ pub fn target_folder() -> PathBuf {
 fn cargo_tool(name: &str, package: &str, version: &str, extra: &[&str]) -> Result<PathBuf> {
     let home = cache().join("tools").join(format!("{name}-{version}"));
     let bin = home.join("bin");
-    if works(Command::new(bin.join(name)).arg("--version")) {
+    if works(Command::new(bin.join(name)).arg("--help")) {
         return Ok(bin);
     }
     let mut install = Command::new("cargo");

@@ -4,7 +4,6 @@ mod build;
 mod changes;
 mod unfit;
 
-#[cfg(test)]
 pub(crate) use build::report_with;
 pub use build::{bill_of, ctx_of, report};
 pub(in crate::engine) use changes::changes_for;

@@ -3,7 +3,7 @@
 use super::scene::Scene;
 use crate::engine::report::{Entry, Runner};
 use crate::i18n::Row;
-use crate::platform;
+use crate::ui::lazy;
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, bar, icon, marker, rich};
 use yew::prelude::*;
@@ -26,7 +26,7 @@ pub fn answer(scene: &Scene) -> Html {
             }
         })
     };
-    let print = Callback::from(|_: MouseEvent| platform::print());
+    let print = Callback::from(|_: MouseEvent| lazy::print());
     let figures = words.figures();
     html! {
         <section class="sz-answer" id="answer" aria-labelledby="verdict">
@@ -59,8 +59,7 @@ pub fn answer(scene: &Scene) -> Html {
 pub fn jump(id: &'static str) -> Callback<MouseEvent> {
     Callback::from(move |e: MouseEvent| {
         e.prevent_default();
-        platform::scroll_to(id);
-        platform::focus(id);
+        lazy::show(id);
     })
 }
 

@@ -28,10 +28,19 @@ enum List {
 }
 
 /// The view.
+pub fn view(scene: &super::scene::Scene) -> Html {
+    html! { <Claims scene={scene.clone()} /> }
+}
+
 #[component]
-pub fn Claims(props: &SceneProps) -> Html {
+fn Claims(props: &SceneProps) -> Html {
     let scene = &props.scene;
     let (lang, t) = (scene.lang, texts(scene.lang));
+    // A claim says whether its rule speaks now.
+    {
+        let send = scene.send.clone();
+        use_effect_with((), move |()| crate::ui::lazy::advise(send));
+    }
     let list = use_state_eq(|| List::Reading);
     let tries = use_state_eq(|| 0_u32);
     {

@@ -7,6 +7,7 @@ mod banners;
 mod bill;
 mod claims;
 mod control;
+mod export;
 mod fit;
 mod lines;
 mod modes;
@@ -23,6 +24,7 @@ mod top;
 use crate::engine;
 use crate::engine::report::{Flip, Report};
 use crate::i18n::{fill, number};
+use crate::ui::lazy::{self, When};
 use crate::plan::Plan;
 use crate::platform;
 use crate::ui::markup::html;
@@ -32,6 +34,11 @@ use scene::Scene;
 use std::rc::Rc;
 use yew::prelude::*;
 
+pub(in crate::ui) use about::{data, method};
+pub(in crate::ui) use claims::view as claims;
+pub(in crate::ui) use export::{EXPORTS, Exports};
+pub(in crate::ui) use risk::advice;
+
 /// The whole page.
 #[component]
 pub fn Page() -> Html {
@@ -39,11 +46,15 @@ pub fn Page() -> Html {
     let own = use_state_eq(Own::recalled);
     let catalog = own.facts.clone();
     let today = *use_memo((), |()| platform::today());
-    let report = use_memo((session.plan.clone(), catalog.clone()), |(plan, catalog)| {
+    // The rules of advice come later than the first answer; when they are here they look at it too.
+    let report = use_memo((session.plan.clone(), catalog.clone(), session.advised), |(plan, catalog, _)| {
         let watch = platform::Stopwatch::start("sz:report");
-        let report = Rc::new(engine::report(plan, catalog, today));
+        let advise = lazy::ADVISE.get();
+        let report = engine::report::report_with(plan, catalog, today, &mut |view, fits| {
+            advise.map_or_else(Vec::new, |advise| advise(view, fits))
+        });
         watch.stop();
-        report
+        Rc::new(report)
     });
     let report: Rc<Report> = (*report).clone();
     let send = {
@@ -82,6 +93,7 @@ pub fn Page() -> Html {
         today,
         lang: session.lang,
         show: session.currency(),
+        advised: session.advised,
         send: send.clone(),
         keep,
     };
@@ -129,11 +141,11 @@ pub fn Page() -> Html {
                         </main>
                     </>
                 } } else { html! {
-                    <main class="sz-sheet sz-text" key="text">{ match session.view {
-                        View::Claims => html! { <claims::Claims scene={now.clone()} /> },
-                        View::Data => about::data(&now),
-                        View::Plan | View::Method => about::method(&now),
-                    } }</main>
+                    <main class="sz-sheet sz-text" key="text">{ lazy::lazy(&now, match session.view {
+                        View::Claims => &lazy::CLAIMS,
+                        View::Data => &lazy::DATA,
+                        View::Plan | View::Method => &lazy::METHOD,
+                    }, When::Now, Some("view")) }</main>
                 } } }
             </div>
             { bottom_bar(&now, session.can_undo(), toggle, session.view == View::Plan) }
@@ -155,13 +167,26 @@ fn Sections(props: &scene::SceneProps) -> Html {
     html! {
         <>
             <fit::Fit scene={scene.clone()} />
+            <div id="below" tabindex="-1">{ lazy::lazy(scene, &lazy::BELOW, soon(scene), None) }</div>
+        </>
+    }
+}
+
+/// Quotes that were kept at the last visit are read where they are shown, and belong into the first answer.
+fn soon(scene: &Scene) -> When {
+    if scene.own.kept.is_some() { When::Now } else { When::Near }
+}
+
+/// The sections that few readers need at once.
+pub(in crate::ui) fn below(scene: &Scene) -> Html {
+    html! {
+        <>
             <offers::Offers scene={scene.clone()} />
-            <crate::ui::panels::Quotes scene={scene.clone()} />
+            { lazy::lazy(scene, &lazy::QUOTES, soon(scene), None) }
             { modes::modes(scene) }
             { time::time(scene) }
             <bill::Bill scene={scene.clone()} />
-            <crate::ui::panels::Invoice scene={scene.clone()} />
-            <crate::ui::panels::Panels scene={scene.clone()} />
+            { lazy::lazy(scene, &lazy::QUESTIONS, When::Near, None) }
             { risk::risk(scene) }
             { next::next(scene) }
         </>

@@ -1,9 +1,10 @@
 //! What could go wrong: advice, what moves the total, and what is known of the provider.
 
 use super::lines::Lines;
-use super::scene::{Scene, heading};
+use super::scene::{Scene, SceneProps, heading};
 use crate::engine::report::Severity;
 use crate::i18n::{Named, fill, number};
+use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon, place, rich};
 use yew::prelude::*;
@@ -14,29 +15,13 @@ pub fn risk(scene: &Scene) -> Html {
     if scene.winner().is_none() {
         return html! { <section hidden={true}></section> };
     }
-    let advice = &scene.report.advice;
     html! {
         <section class="sz-sec sz-noprint" id="risk">
             { heading(&words.risk_heading(), Html::default()) }
             <div class="sz-half">
                 <div>
                     <h3 class="sz-h3">{ t.advice_title }</h3>
-                    { if advice.is_empty() { html! { <p class="sz-note">{ t.advice_none }</p> } } else { Html::default() } }
-                    <ul class="sz-adv">
-                        { for advice.iter().take(8).map(|a| {
-                            let (s, sign) = match a.severity {
-                                Severity::Danger => ("bad", Icon::Warn),
-                                Severity::Careful => ("warn", Icon::Warn),
-                                Severity::Info => ("info", Icon::Info),
-                            };
-                            html! {
-                                <li key={a.rule} data-s={s}>{ icon(sign) }<div>
-                                    <span class="sz-sr">{ a.severity.name(scene.lang) }{ scene.lang.pick("：", ": ") }</span>
-                                    { rich(&words.advice(a)) }
-                                </div></li>
-                            }
-                        }) }
-                    </ul>
+                    { lazy::lazy(scene, &lazy::ADVICE, When::Near, None) }
                     { if scene.report.risk.is_empty() { Html::default() } else { html! {
                         <><h3 class="sz-h3 sz-gap">{ t.risk_lines }</h3><Lines scene={scene.clone()} lines={scene.report.risk.clone()} word="why-r" /></>
                     } } }
@@ -47,6 +32,44 @@ pub fn risk(scene: &Scene) -> Html {
                 </div>
             </div>
         </section>
+    }
+}
+
+/// What the rules say. They ask for their place in the report when this is first drawn.
+pub fn advice(scene: &Scene) -> Html {
+    html! { <Advised scene={scene.clone()} /> }
+}
+
+#[component]
+fn Advised(props: &SceneProps) -> Html {
+    let scene = &props.scene;
+    let (t, words, advice) = (scene.t(), scene.words(), &scene.report.advice);
+    {
+        let send = scene.send.clone();
+        use_effect_with((), move |()| lazy::advise(send));
+    }
+    if !scene.advised {
+        return html! { <p class="sz-note" role="status">{ t.part_loading }</p> };
+    }
+    html! {
+        <>
+            { if advice.is_empty() { html! { <p class="sz-note">{ t.advice_none }</p> } } else { Html::default() } }
+            <ul class="sz-adv">
+                { for advice.iter().take(8).map(|a| {
+                    let (s, sign) = match a.severity {
+                        Severity::Danger => ("bad", Icon::Warn),
+                        Severity::Careful => ("warn", Icon::Warn),
+                        Severity::Info => ("info", Icon::Info),
+                    };
+                    html! {
+                        <li key={a.rule} data-s={s}>{ icon(sign) }<div>
+                            <span class="sz-sr">{ a.severity.name(scene.lang) }{ scene.lang.pick("：", ": ") }</span>
+                            { rich(&words.advice(a)) }
+                        </div></li>
+                    }
+                }) }
+            </ul>
+        </>
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Scene {
     pub lang: Lang,
     /// Currency of display.
     pub show: Currency,
+    /// Whether the rules of advice have looked at the report.
+    pub advised: bool,
     /// Takes actions.
     pub send: Callback<Action>,
     /// Takes quotes.
@@ -47,6 +49,7 @@ impl PartialEq for Scene {
             && self.catalog == other.catalog
             && self.own == other.own
             && self.lang == other.lang
+            && self.advised == other.advised
             && self.show == other.show
             && self.send == other.send
     }

@@ -6,6 +6,7 @@ use crate::i18n::Lang;
 use crate::plan::Preset;
 use crate::platform;
 use crate::share::{self, Link, Theme};
+use crate::ui::lazy;
 use crate::ui::{Action, Session, Trail};
 use gloo::timers::callback::Timeout;
 use std::rc::Rc;
@@ -117,6 +118,10 @@ pub fn use_keys(send: &Callback<Action>) {
         let listener = platform::on_key(move |key, ctrl, shift| match key {
             "/" if !ctrl && !platform::focused_in_text() => {
                 platform::focus("model");
+                true
+            }
+            "p" if ctrl && !shift && lazy::BELOW.get().is_none() => {
+                lazy::print();
                 true
             }
             "z" | "Z" if ctrl && !platform::focused_in_text() => {

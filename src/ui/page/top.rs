@@ -1,10 +1,10 @@
 //! The bar on top: views, date of the prices, copy, export, language, theme.
 
 use super::scene::{Scene, SceneProps};
-use crate::export::{csv, markdown};
 use crate::i18n::{fill, number};
 use crate::platform;
 use crate::share;
+use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon, logo};
 use crate::ui::{Action, View};
@@ -128,50 +128,72 @@ fn Export(props: &SceneProps) -> Html {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))
     };
+    let is_open = *open;
+    let done = Callback::from(move |()| {
+        open.set(false);
+        platform::focus("export");
+    });
     let close = {
-        let open = open.clone();
+        let done = done.clone();
         Callback::from(move |e: KeyboardEvent| {
-            if e.key() == "Escape" && *open {
-                open.set(false);
-                platform::focus("export");
+            if e.key() == "Escape" && is_open {
+                done.emit(());
             }
         })
     };
-    let item = |label: &'static str, note: &'static str, act: fn(&Scene)| {
-        let (scene, open) = (scene.clone(), open.clone());
-        let onclick = Callback::from(move |_: MouseEvent| {
-            act(&scene);
-            open.set(false);
-            platform::focus("export");
-        });
-        html! { <button type="button" {onclick}>{ label }<small>{ note }</small></button> }
-    };
     html! {
         <div class="sz-menu" onkeydown={close}>
-            <button class="sz-btn" type="button" id="export" aria-label={t.export} aria-expanded={if *open { "true" } else { "false" }} onclick={toggle}>
+            <button class="sz-btn" type="button" id="export" aria-label={t.export} aria-expanded={if is_open { "true" } else { "false" }} onclick={toggle}>
                 { icon(Icon::Down) }<span>{ t.export }</span>
             </button>
-            <div>{ (*open).then(|| html! {
+            <div>{ is_open.then(|| html! {
                 <div class="sz-pop">
-                    { item(t.export_markdown, "", |s| {
-                        let base = platform::link_here("");
-                        platform::download("suanzu.md", "text/markdown;charset=utf-8", &markdown::plan(&s.words(), &base));
-                    }) }
-                    { item(t.export_offers, "CSV", |s| {
-                        platform::download("suanzu-offers.csv", "text/csv;charset=utf-8", &csv::offers(&s.words()));
-                    }) }
-                    { item(t.export_bill, "CSV", |s| {
-                        platform::download("suanzu-bill.csv", "text/csv;charset=utf-8", &csv::bill(&s.words()));
-                    }) }
-                    { item(t.export_link, "", |s| {
+                    <Files scene={scene.clone()} done={done.clone()} />
+                    { item(scene, &done, t.export_link, "", |s| {
                         let link = platform::link_here(&share::encode(&s.plan));
                         platform::download("suanzu-link.txt", "text/plain;charset=utf-8", &link);
                     }) }
-                    { item(t.print, "", |_| platform::print()) }
+                    { item(scene, &done, t.print, "", |_| lazy::print()) }
                 </div>
             }) }</div>
         </div>
     }
+}
+
+/// Props of [`Files`].
+#[derive(Properties, PartialEq)]
+struct FilesProps {
+    scene: Scene,
+    done: Callback<()>,
+}
+
+/// The files of the menu: what makes them is loaded when it opens.
+#[component]
+fn Files(props: &FilesProps) -> Html {
+    let (scene, done, node) = (&props.scene, &props.done, use_node_ref());
+    let t = scene.t();
+    let place = lazy::use_part(&lazy::EXPORTS, When::Now, &node, None);
+    let files = || {
+        let files = lazy::EXPORTS.get()?;
+        Some(html! {
+            <>
+                { item(scene, done, t.export_markdown, "", files.markdown) }
+                { item(scene, done, t.export_offers, "CSV", files.offers) }
+                { item(scene, done, t.export_bill, "CSV", files.bill) }
+            </>
+        })
+    };
+    html! { <div ref={node} class="sz-pop-in" tabindex="-1">{ place.waiting(scene.lang).or_else(files) }</div> }
+}
+
+/// One line of the menu: does something, then closes it.
+fn item(scene: &Scene, done: &Callback<()>, label: &'static str, note: &'static str, act: fn(&Scene)) -> Html {
+    let (scene, done) = (scene.clone(), done.clone());
+    let onclick = Callback::from(move |_: MouseEvent| {
+        act(&scene);
+        done.emit(());
+    });
+    html! { <button type="button" {onclick}>{ label }<small>{ note }</small></button> }
 }
 
 /// Yuan or dollars: how sums are shown, never how they are ordered.

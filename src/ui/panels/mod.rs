@@ -21,10 +21,8 @@ mod trial;
 
 use crate::i18n::questions as text;
 use crate::ui::markup::html;
-use crate::ui::page::scene::SceneProps;
+use crate::ui::page::scene::Scene;
 use frame::{Panel, Question};
-pub use invoice::Invoice;
-pub use quotes::Quotes;
 use yew::prelude::*;
 
 /// In the order in which people ask.
@@ -44,13 +42,13 @@ static QUESTIONS: [&Question; 12] = [
 ];
 
 /// The section.
-#[component]
-pub fn Panels(props: &SceneProps) -> Html {
-    let scene = &props.scene;
+pub fn panels(scene: &Scene) -> Html {
     if scene.winner().is_none() {
         return html! { <section hidden={true}></section> };
     }
     html! {
+        <>
+        <invoice::Invoice scene={scene.clone()} />
         <section class="sz-sec sz-noprint" id="questions">
             <header><h2 class="sz-h2"><span>{ text::of(scene.lang, text::SECTION) }</span></h2></header>
             <p class="sz-note">{ text::of(scene.lang, text::SECTION_NOTE) }</p>
@@ -58,5 +56,11 @@ pub fn Panels(props: &SceneProps) -> Html {
                 <Panel key={q.id} scene={scene.clone()} question={*q} />
             }) }
         </section>
+        </>
     }
+}
+
+/// Quotes of the reader's own.
+pub fn quotes(scene: &Scene) -> Html {
+    html! { <quotes::Quotes scene={scene.clone()} /> }
 }

@@ -10,6 +10,7 @@ pub mod place;
 mod plot;
 mod rich;
 mod vbar;
+mod working;
 
 pub use composition::use_composition_end;
 pub use controls::{Choice, check, chip, chip_group, choice, options, segments, tip, truth};
@@ -20,3 +21,4 @@ pub use panel::{escape, panel, toggle};
 pub use plot::{Axis, Dot, Label, Plot, Stroke, plot};
 pub use rich::rich;
 pub use vbar::bar;
+pub use working::working;

@@ -1,0 +1,64 @@
+//! The parts of the page that lie in files of their own. One line each: its name in the code, the name
+//! of its file, what it gives. Parts of one file come together.
+
+use super::part::Part;
+use crate::engine::advice::View;
+use crate::engine::line::Line;
+use crate::engine::report::Advice;
+use crate::i18n::Lang;
+use crate::ui::page::scene::Scene;
+use crate::ui::{page, panels, parts};
+use crate::units::Currency;
+use yew::Html;
+
+/// Draws a scene.
+pub type Draw = fn(&Scene) -> Html;
+/// Draws the working of a figure.
+pub type Working = fn(&Line, Lang, Currency) -> Html;
+/// Advises on a winner, or on the card that comes closest.
+pub type Advise = fn(&View<'_>, bool) -> Vec<Advice>;
+
+/// Declares parts. The expression is the only way into the file: all code and texts that only it
+/// reaches move there.
+macro_rules! parts {
+    ($($(#[$doc:meta])* $name:ident in $file:ident: $gives:ty = $what:expr;)+) => { $(
+        $(#[$doc])*
+        pub static $name: Part<$gives> = {
+            #[cfg(feature = "split")]
+            #[wasm_split_helpers::wasm_split($file, fallible)]
+            fn $file() -> Result<$gives, wasm_split_helpers::SplitLoaderError> {
+                Ok($what)
+            }
+            #[cfg(feature = "split")]
+            let part = Part::<$gives>::new(stringify!($file), |then| {
+                yew::platform::spawn_local(async move { then($file().await.ok()) });
+            });
+            #[cfg(not(feature = "split"))]
+            let part = Part::<$gives>::new(stringify!($file), |then| then(Some($what)));
+            part
+        };
+    )+ };
+}
+
+parts! {
+    /// The sections below the fit: offers, ways of paying, time, bill, risk, what next.
+    BELOW in below: Draw = page::below;
+    /// The real invoice, and what people ask before they pay.
+    QUESTIONS in questions: Draw = panels::panels;
+    /// Quotes of the reader's own.
+    QUOTES in questions: Draw = panels::quotes;
+    /// The rules of advice.
+    ADVISE in advice: Advise = crate::engine::advice::advise;
+    /// What they say, as a list.
+    ADVICE in advice: Draw = page::advice;
+    /// The plan, its offers and its bill as files.
+    EXPORTS in advice: page::Exports = page::EXPORTS;
+    /// The working of a figure.
+    WORKING in working: Working = parts::working;
+    /// What guides say.
+    CLAIMS in views: Draw = page::claims;
+    /// Where the data comes from.
+    DATA in views: Draw = page::data;
+    /// How things are worked out.
+    METHOD in views: Draw = page::method;
+}
