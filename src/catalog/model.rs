@@ -88,7 +88,7 @@ impl Model {
     pub(super) fn from_row(row: Row) -> Self {
         let repo = row.string("repo");
         Self {
-            id: repo.rsplit('/').next().unwrap_or("").to_lowercase(),
+            id: repo.rsplit('/').next().unwrap_or("").to_ascii_lowercase(),
             kind: match row.text("kind") {
                 "moe" | "mla_moe" => ModelKind::Moe,
                 "hybrid" => ModelKind::Hybrid,

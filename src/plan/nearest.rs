@@ -3,17 +3,17 @@
 /// The candidate with the fewest edits from `text` (case aside), if it is near enough to be meant:
 /// at most a third of its letters, or one contains the other.
 pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let want: Vec<char> = text.to_lowercase().chars().take(64).collect();
+    let want: Vec<char> = text.to_ascii_lowercase().chars().take(64).collect();
     if want.is_empty() {
         return None;
     }
     let wanted: String = want.iter().collect();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        let have: Vec<char> = candidate.to_lowercase().chars().take(64).collect();
+        let have: Vec<char> = candidate.to_ascii_lowercase().chars().take(64).collect();
         let mut distance = edits(&want, &have);
         // A prefix or part counts as near: "4090" for "rtx-4090-24g".
-        if want.len() >= 3 && candidate.to_lowercase().contains(&wanted) {
+        if want.len() >= 3 && candidate.to_ascii_lowercase().contains(&wanted) {
             distance = distance.min(1 + have.len() / 16);
         }
         if distance * 3 <= have.len().max(want.len()) && best.is_none_or(|(d, _)| distance < d) {

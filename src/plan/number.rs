@@ -368,7 +368,7 @@ fn money_word(word: &str) -> Option<Currency> {
 
 /// The unit a word stands for.
 fn measure(word: &str) -> Option<Measure> {
-    let lower = word.to_lowercase();
+    let lower = word.to_ascii_lowercase();
     let word = lower.trim_end_matches('.');
     if let Some(c) = money_word(word) {
         return Some(Measure::Money(c));

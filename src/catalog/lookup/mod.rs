@@ -208,7 +208,7 @@ impl Catalog {
 
 /// Letters and digits in lower case; full-width forms become plain.
 fn squeeze(name: &str) -> String {
-    name.chars().map(half_width).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    name.chars().map(half_width).filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 fn half_width(c: char) -> char {
@@ -272,7 +272,7 @@ fn near(a: u32, b: u32) -> bool {
 fn take_apart(name: &str) -> (String, Shape) {
     let mut shape = Shape { at: 0, memory: 0, form: Form::Any, modded: false };
     let mut stem = String::new();
-    let lower: String = name.chars().map(half_width).flat_map(char::to_lowercase).collect();
+    let lower: String = name.chars().map(half_width).map(|c| c.to_ascii_lowercase()).collect();
     let lower = without_noise(&lower);
     let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).peekable();
     while let Some(word) = words.next() {

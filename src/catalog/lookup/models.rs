@@ -36,7 +36,7 @@ const FAMILIES: &[(&str, &str)] = &[
 
 /// The key of a model's name after taking off what `strip` says.
 pub(super) fn model_key(name: &str, strip: Strip) -> String {
-    let lower: String = name.chars().take(200).map(half_width).flat_map(char::to_lowercase).collect();
+    let lower: String = name.chars().take(200).map(half_width).map(|c| c.to_ascii_lowercase()).collect();
     let mut text = lower.trim().rsplit('/').next().unwrap_or("").to_string();
     for (chinese, latin) in FAMILIES {
         if text.contains(chinese) {
@@ -171,7 +171,7 @@ fn version(part: &str) -> bool {
 
 /// Like [`squeeze`], but keeps the point between digits: OPT-1.3B is not OPT-13B.
 pub(super) fn squeeze_model(name: &str) -> String {
-    let chars: Vec<char> = with_points(name).chars().map(half_width).flat_map(char::to_lowercase).collect();
+    let chars: Vec<char> = with_points(name).chars().map(half_width).map(|c| c.to_ascii_lowercase()).collect();
     let digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
     let point = |at: usize| chars[at] == '.' && digit(at.checked_sub(1)) && digit(Some(at + 1));
     chars.iter().enumerate().filter(|(at, c)| c.is_alphanumeric() || point(*at)).map(|(_, c)| *c).collect()

@@ -1,7 +1,7 @@
 //! What an offered change does: the plan is changed, answered again and compared.
 
 use crate::catalog::Catalog;
-use crate::engine::report::{Report, report};
+use crate::engine::report::{Report, silent};
 use crate::plan::{Field, Plan};
 use crate::units::Date;
 
@@ -35,7 +35,7 @@ pub fn effect(
     offer: &[(Field, String)],
 ) -> Option<Effect> {
     let first = |r: &Report| r.verdict.winner.and_then(|at| r.ranked.get(at)).map(|e| e.total.likely);
-    let after = report(&changed(plan, offer)?, catalog, today);
+    let after = silent(&changed(plan, offer)?, catalog, today);
     let entry = after.verdict.winner.and_then(|at| after.ranked.get(at));
     let total = entry.map(|e| e.total.likely);
     Some(Effect {

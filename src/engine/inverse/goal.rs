@@ -3,7 +3,7 @@
 use super::{known, largest};
 use crate::catalog::{Catalog, ModelIx};
 use crate::engine::model::suits;
-use crate::engine::report::{Entry, Report, report};
+use crate::engine::report::{Entry, Report, silent};
 use crate::plan::{Field, ModelRef, Plan, Task};
 use crate::units::math::pow;
 use crate::units::{Date, Order};
@@ -83,7 +83,7 @@ pub fn most_work(
         let mut plan = plan.clone();
         let text = crate::plan::number::print(amount(n));
         field.set(&mut plan, &text, &mut Vec::new());
-        (report(&plan, catalog, today), text)
+        (silent(&plan, catalog, today), text)
     };
     let mut stopped = false;
     let n = largest(STEPS, |n| {
@@ -121,7 +121,7 @@ pub fn biggest_model(
         let id = &catalog.models[at].id;
         let mut plan = plan.clone();
         plan.model = ModelRef::Id(id.clone());
-        let report = report(&plan, catalog, today);
+        let report = silent(&plan, catalog, today);
         if let Some(entry) = kept(&report) {
             let (change, model) = ((Field::Model, id.clone()), Some(ModelIx(at as u16)));
             return Some(Goal { change, amount: 0.0, model, entry: entry.clone() });

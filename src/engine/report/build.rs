@@ -19,6 +19,11 @@ pub fn report(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
     report_with(plan, catalog, today, &mut advice::advise)
 }
 
+/// The same without advice: for whoever looks at figures only.
+pub fn silent(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
+    report_with(plan, catalog, today, &mut |_, _| Vec::new())
+}
+
 /// Who advises: sees the winner, or the card that comes closest (then `false`).
 pub(super) type Advise<'a> = dyn FnMut(&View<'_>, bool) -> Vec<super::Advice> + 'a;
 

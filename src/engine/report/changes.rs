@@ -1,6 +1,6 @@
 //! Single changes of a plan: what they save in memory, and which would change the answer.
 
-use super::build::report;
+use super::build::silent;
 use super::{Change, Flip, Report, Saving};
 use crate::catalog::{Catalog, Mode};
 use crate::engine::cost::{self, Ctx, Shift};
@@ -186,7 +186,7 @@ pub fn flips(plan: &Plan, catalog: &Catalog, today: Date, base: &Report) -> Vec<
         .filter_map(|change| {
             let mut plan = plan.clone();
             change.apply(&mut plan);
-            let changed = report(&plan, catalog, today);
+            let changed = silent(&plan, catalog, today);
             let new = changed.verdict.winner.and_then(|i| changed.ranked.get(i))?;
             let same = new.offer == winner.offer && new.count == winner.count;
             (!same).then_some(Flip {

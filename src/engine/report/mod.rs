@@ -5,7 +5,7 @@ mod changes;
 mod unfit;
 
 pub(crate) use build::report_with;
-pub use build::{bill_of, ctx_of, report};
+pub use build::{bill_of, ctx_of, report, silent};
 pub(in crate::engine) use changes::changes_for;
 pub use changes::flips;
 

@@ -290,11 +290,11 @@ impl Wording<'_> {
         let trust = e.confidence.name(self.lang);
         let sub = match self.lang {
             _ if e.need.likely <= 0.0 => {
-                self.pick("报价可信度{}", "price trust {}").replace("{}", &trust.to_lowercase())
+                self.pick("报价可信度{}", "price trust {}").replace("{}", &trust.to_ascii_lowercase())
             }
             Lang::Zh => format!("显存 ±{width} · 报价可信度{trust} · 九成在区间内"),
             Lang::En => {
-                format!("memory ±{width} · price trust {} · nine in ten inside", trust.to_lowercase())
+                format!("memory ±{width} · price trust {} · nine in ten inside", trust.to_ascii_lowercase())
             }
         };
         Figure {

@@ -21,7 +21,7 @@ impl Wording<'_> {
         let cards = self.cards(e);
         match self.lang {
             Lang::Zh => format!("{provider}\u{a0}{mode}，{cards}"),
-            Lang::En => format!("{provider} {}, {cards}", mode.to_lowercase()),
+            Lang::En => format!("{provider} {}, {cards}", mode.to_ascii_lowercase()),
         }
     }
 
@@ -124,7 +124,7 @@ impl Wording<'_> {
         let total = self.money(flip.total);
         let figures = match self.lang {
             Lang::Zh => self.fill("→ {0}\u{a0}{1}，{2} [{3}]", &[provider, mode, &cards, &total]),
-            Lang::En => self.fill("→ {0} {1}, {2} [{3}]", &[provider, &mode.to_lowercase(), &cards, &total]),
+            Lang::En => self.fill("→ {0} {1}, {2} [{3}]", &[provider, &mode.to_ascii_lowercase(), &cards, &total]),
         };
         Row { title: self.change(flip.change), figures, note: String::new() }
     }

@@ -75,7 +75,7 @@ fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
         return all.into_iter().take(MOST).map(Found::Model).collect();
     }
     let mut found: Vec<Found> = Vec::new();
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     let mut push = |ix: ModelIx| {
         let f = Found::Model(ix);
         if found.len() < MOST && !found.contains(&f) {
