@@ -29,8 +29,10 @@ fn main() {
         eprintln!("{} faults in the catalog", faults.len());
         process::exit(1);
     }
-    if let Err(error) = fs::write(Path::new(&out).join("catalog.txt"), embed::text(&tables)) {
-        println!("cargo::error=cannot write catalog.txt: {error}");
-        process::exit(1);
+    for (name, text) in [("catalog.txt", embed::text(&tables)), ("titles.txt", embed::titles(&tables))] {
+        if let Err(error) = fs::write(Path::new(&out).join(name), text) {
+            println!("cargo::error=cannot write {name}: {error}");
+            process::exit(1);
+        }
     }
 }

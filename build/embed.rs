@@ -4,10 +4,26 @@
 use super::check::Table;
 use std::fmt::Write;
 
-/// The text: `@table rows`, then `column TAB cell TAB cell …` for each embedded column.
+/// The table that only some readers look at: what the sources are called.
+const TITLES: &str = "sources";
+
+/// The text of what every answer needs: `@table rows`, then `column TAB cell TAB cell …` for each embedded
+/// column.
 pub fn text(tables: &[Table]) -> String {
     let mut out = format!("@about 1\ndate\t{}\n", newest(tables));
-    for t in tables {
+    write(&mut out, tables, |t| t.name != TITLES);
+    out
+}
+
+/// The same form for the titles of the sources.
+pub fn titles(tables: &[Table]) -> String {
+    let mut out = String::new();
+    write(&mut out, tables, |t| t.name == TITLES);
+    out
+}
+
+fn write(out: &mut String, tables: &[Table], wanted: impl Fn(&Table) -> bool) {
+    for t in tables.iter().filter(|t| wanted(t)) {
         let rows: Vec<_> = t.rows.iter().filter(|r| keep(t, r)).collect();
         let _ = writeln!(out, "@{} {}", t.name, rows.len());
         for (i, column) in t.columns.iter().enumerate().filter(|(_, c)| c.embed) {
@@ -19,10 +35,9 @@ pub fn text(tables: &[Table]) -> String {
             out.push('\n');
         }
         if t.name == "offers" {
-            reading_counts(tables, t, &mut out);
+            reading_counts(tables, t, out);
         }
     }
-    out
 }
 
 /// The youngest full date of any row: the catalog's own date.

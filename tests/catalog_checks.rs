@@ -44,9 +44,10 @@ fn replace(lines: &mut [String], mark: &str, from: &str, to: &str) {
 fn the_files_pass_and_embed_compactly() {
     let (tables, faults) = check::read_all(file);
     assert_eq!(faults, []);
-    let text = embed::text(&tables);
-    assert!(text.len() < 260_000, "{} characters embedded", text.len());
-    assert!(text.starts_with("@about 1\ndate\t20"));
+    let (text, titles) = (embed::text(&tables), embed::titles(&tables));
+    assert!(text.len() + titles.len() < 260_000, "{} characters embedded", text.len() + titles.len());
+    assert!(text.starts_with("@about 1\ndate\t20") && !text.contains("@sources"));
+    assert!(titles.starts_with("@sources ") && titles.lines().count() > 3);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn section(out: &mut String, heading_of: suanzu::i18n::Heading) {
 
 /// The whole report.
 pub fn report(words: &Wording, all: bool) -> String {
-    let (lang, ui, r) = (words.lang, words.lang.text(), words.report);
+    let (lang, ui, r) = (words.lang, words.lang.more(), words.report);
     let pick = |zh, en| lang.pick(zh, en);
     let mut out = String::new();
     for w in &r.warnings {
@@ -148,7 +148,7 @@ pub fn report(words: &Wording, all: bool) -> String {
 
 /// How the winner is ordered and spread.
 fn details(out: &mut String, words: &Wording, e: &Entry) {
-    let (lang, ui) = (words.lang, words.lang.text());
+    let (lang, ui) = (words.lang, words.lang.more());
     let offer = words.catalog.offer(e.offer).map_or("", |o| o.id.as_str());
     let notes: Vec<&str> = e.notes.iter().map(|n| n.name(lang)).collect();
     let age = number::age(lang, e.as_of.age(words.report.today));
@@ -229,7 +229,7 @@ fn bill(words: &Wording, lines: &[suanzu::engine::cost::BillLine]) -> String {
         })
         .collect();
     let unit = number::currency_word(words.lang, words.show);
-    rows.push(vec![words.lang.text().sum.into(), bill.total(), unit.into()]);
+    rows.push(vec![words.lang.more().sum.into(), bill.total(), unit.into()]);
     table(&rows, &[1])
 }
 
@@ -245,7 +245,7 @@ fn rows(out: &mut String, title: &str, rows: Vec<Row>) {
 
 /// The best offers, and why those that cannot win cannot.
 fn ranked(words: &Wording, most: usize) -> String {
-    let (lang, ui) = (words.lang, words.lang.text());
+    let (lang, ui) = (words.lang, words.lang.more());
     let mut rows = vec![vec![
         "#".into(),
         ui.total.into(),
@@ -289,7 +289,7 @@ fn every_bill(out: &mut String, words: &Wording) {
 }
 
 fn footer(out: &mut String, words: &Wording) {
-    let (lang, ui, r) = (words.lang, words.lang.text(), words.report);
+    let (lang, ui, r) = (words.lang, words.lang.more(), words.report);
     let (today, catalog) = (number::date(lang, r.today), number::date(lang, r.catalog_date));
     let candidates = number::whole(u64::from(r.candidates));
     *out += &match lang {

@@ -20,6 +20,7 @@ mod parse_offers;
 mod rates;
 pub mod sheet;
 mod table;
+mod titles;
 pub mod versions;
 
 pub use arch::*;
@@ -31,8 +32,9 @@ pub use model::{Model, ModelIx, ModelKind, NativeDtype};
 pub use offer::*;
 pub use overlay::{OverlayFault, Quote};
 pub use rates::Rates;
+pub use titles::{About, SourceTitle, title, titles};
 
-use crate::units::{AsOf, Date};
+use crate::units::Date;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -62,46 +64,11 @@ pub struct Catalog {
     /// Combinations of sources that rows name, by index: `tpu+hfj`; the parts are ids in
     /// `sources.csv`, a `:` begins a place inside the source.
     pub sources: Vec<String>,
-    /// Every source with its title, for the page "about the data".
-    pub titles: Vec<SourceTitle>,
     ids: Ids,
     aliases: Vec<Alias>,
     names: OnceLock<lookup::Names>,
     known: assumed::Known,
     blank: Box<Blank>,
-}
-
-/// A source with its title.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SourceTitle {
-    /// As rows name it.
-    pub id: String,
-    /// What it is, in the words of the one who read it (English or Chinese).
-    pub title: String,
-    /// Its licence where it states one: "CC BY 4.0".
-    pub licence: String,
-    /// The words of attribution that the licence asks for; empty without.
-    pub attribution: String,
-    /// What the rows that name it are about.
-    pub about: About,
-    /// When it was read.
-    pub as_of: Option<AsOf>,
-}
-
-/// Kinds of row that a source can be named for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum About {
-    /// Cards and compatibility.
-    #[default]
-    Gpus,
-    /// Models.
-    Models,
-    /// Prices.
-    Prices,
-    /// Providers and their rules.
-    Providers,
-    /// Exchange rates.
-    Rates,
 }
 
 /// What a handle of another catalog reads as.
@@ -198,11 +165,6 @@ impl Catalog {
     /// The source combination of a row: ids in `sources.csv`, with a place inside after `:`.
     pub fn source(&self, ix: u16) -> impl Iterator<Item = &str> {
         self.sources.get(usize::from(ix)).map_or("", String::as_str).split('+').filter(|s| !s.is_empty())
-    }
-    /// The title of a source, where it is embedded.
-    pub fn title(&self, id: &str) -> Option<&SourceTitle> {
-        let id = id.split(':').next().unwrap_or(id);
-        self.titles.iter().find(|t| t.id == id)
     }
     /// The rules of one provider for one line, tiers rising.
     pub fn rules_of(&self, provider: ProviderIx, line: RuleLine) -> impl Iterator<Item = &Rule> {

@@ -56,27 +56,9 @@ pub(super) fn catalog(text: &str) -> Catalog {
         table("about").rows().next().and_then(|r| r.date("date")).map(AsOf::earliest).unwrap_or_default();
     out.aliases = table("ids").rows().map(alias).collect();
     out.sources = sources.names;
-    out.titles = table("sources").rows().map(title).collect();
     out.index();
     out.assume();
     out
-}
-
-fn title(row: Row) -> SourceTitle {
-    SourceTitle {
-        id: row.string("id"),
-        title: row.string("title"),
-        licence: row.string("licence"),
-        attribution: row.string("attribution"),
-        about: match row.text("about") {
-            "models" => About::Models,
-            "prices" => About::Prices,
-            "providers" => About::Providers,
-            "rates" => About::Rates,
-            _ => About::Gpus,
-        },
-        as_of: row.date("as_of"),
-    }
 }
 
 fn alias(row: Row) -> Alias {

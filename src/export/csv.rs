@@ -50,7 +50,7 @@ fn cells(texts: &[&str]) -> Vec<String> {
 
 /// Every ranked offer, best first.
 pub fn offers(words: &Wording) -> String {
-    let ui = words.lang.text();
+    let ui = words.lang.more();
     let mut table = Table::new();
     let money = |name: &str| format!("{name} ({})", words.show.code());
     let hours = |name: &str| format!("{name} (h)");
@@ -128,7 +128,7 @@ fn offer_row(words: &Wording, rank: usize, e: &Entry) -> Vec<String> {
 
 /// The winner's bill, as it is shown: its lines add up to its total.
 pub fn bill(words: &Wording) -> String {
-    let ui = words.lang.text();
+    let ui = words.lang.more();
     let mut table = Table::new();
     let amount = format!("{} ({})", words.lang.pick("金额", "Amount"), words.show.code());
     table.row(&[ui.item.into(), ui.formula.into(), amount, words.lang.pick("说明", "Remark").into()]);

@@ -5,7 +5,7 @@ use crate::i18n::{Named, Rich, Weight, Wording, number, value};
 
 /// The whole report. `base` is the address of the page, to which the plan's link is added.
 pub fn plan(words: &Wording, base: &str) -> String {
-    let (lang, ui, report) = (words.lang, words.lang.text(), words.report);
+    let (lang, ui, report) = (words.lang, words.lang.more(), words.report);
     let mut out = format!("# {}\n\n{}\n\n", words.job_title(), words.job_line());
     out += &rich(&words.verdict());
     out += "\n\n";
@@ -85,7 +85,7 @@ fn heading(out: &mut String, heading: &crate::i18n::Heading) {
 }
 
 fn memory(out: &mut String, words: &Wording) {
-    let (lang, ui) = (words.lang, words.lang.text());
+    let (lang, ui) = (words.lang, words.lang.more());
     *out += &format!("| {} | {} | GiB | {} |\n|---|---|---:|---|\n", ui.part, ui.formula, ui.source);
     for line in &words.report.memory {
         if line.unit != crate::engine::line::Unit::Bytes {
@@ -104,7 +104,7 @@ fn memory(out: &mut String, words: &Wording) {
 
 /// Where the prices of the answer were read.
 fn sources(out: &mut String, words: &Wording) {
-    let ui = words.lang.text();
+    let ui = words.lang.more();
     let (report, catalog) = (words.report, words.catalog);
     let shown = report.verdict.winner.into_iter().chain(report.runners.iter().map(|r| r.entry));
     let mut seen = Vec::new();
@@ -117,7 +117,7 @@ fn sources(out: &mut String, words: &Wording) {
         let Some(reading) = catalog.offer(e.offer).and_then(|o| o.likely()) else { continue };
         let names: Vec<&str> = catalog
             .source(reading.source)
-            .map(|id| catalog.title(id).map_or(id, |t| t.title.as_str()))
+            .map(|id| crate::catalog::title(id).map_or(id, |t| t.title.as_str()))
             .collect();
         *out += &format!(
             "- {}: {} · {} · {}\n",

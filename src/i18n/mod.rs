@@ -7,6 +7,7 @@ pub mod claims;
 pub mod fields;
 pub mod input;
 pub mod invoice;
+mod more_text;
 mod names;
 pub mod number;
 pub mod pairs;
@@ -19,6 +20,7 @@ pub mod value;
 pub mod why;
 mod wording;
 
+pub use more_text::More;
 pub use names::Named;
 pub use presets::{preset_note, preset_title};
 pub use rich::{Rich, Span, Weight, escape, fill, is_chinese, tidy};

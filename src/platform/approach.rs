@@ -30,8 +30,7 @@ pub fn on_approach(element: &Element, margin_px: u32, then: impl Fn() + 'static)
     });
     let options = IntersectionObserverInit::new();
     options.set_root_margin(&format!("{margin_px}px"));
-    let observer =
-        IntersectionObserver::new_with_options(heard.as_ref().unchecked_ref(), &options).ok()?;
+    let observer = IntersectionObserver::new_with_options(heard.as_ref().unchecked_ref(), &options).ok()?;
     observer.observe(element);
     Some(Approach { observer, _heard: heard })
 }

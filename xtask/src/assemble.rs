@@ -45,7 +45,7 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
     let stem = format!("{bin}-{:016x}", fnv(&parts));
     let (js_name, wasm_name) = (format!("{stem}.js"), format!("{stem}_bg.wasm"));
     let js = match &built.pieces {
-        Some(folder) => split::joined(&js, folder, &split::Pieces::Files(&format!("./{stem}")))?,
+        Some(folder) => split::joined(&js, folder, &format!("./{stem}"))?,
         None => js,
     };
     write(&out.join(&js_name), js.as_bytes())?;

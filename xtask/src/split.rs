@@ -44,20 +44,13 @@ fn short(name: &str) -> String {
     name.strip_prefix("split_").map_or_else(|| name.replacen("chunk_", "shared-", 1), str::to_owned)
 }
 
-/// Where the glue finds a piece by its short name.
-pub enum Pieces<'a> {
-    /// In files whose names begin so, beside the glue.
-    Files(&'a str),
-    /// In an object of this name, as base64.
-    Inline(&'a str),
+/// The glue of wasm-bindgen joined with the script of wasm-split-cli in `folder`. The pieces lie beside it, in files whose
+/// names begin with `stem`.
+pub fn joined(glue: &str, folder: &Path, stem: &str) -> Result<String> {
+    join(glue, &read_text(&folder.join(LINK))?, stem)
 }
 
-/// The glue of wasm-bindgen joined with the script of wasm-split-cli in `folder`.
-pub fn joined(glue: &str, folder: &Path, pieces: &Pieces) -> Result<String> {
-    join(glue, &read_text(&folder.join(LINK))?, pieces)
-}
-
-fn join(glue: &str, link: &str, pieces: &Pieces) -> Result<String> {
+fn join(glue: &str, link: &str, stem: &str) -> Result<String> {
     let odd = |what: &str| format!("{LINK}: no {what}; is it another version of wasm-split-cli?");
     // Imports of the glue from the script of the pieces: `import * as import1 from "./__wasm_split.js"`.
     let mut out = String::new();
@@ -88,7 +81,10 @@ fn join(glue: &str, link: &str, pieces: &Pieces) -> Result<String> {
                 let (name, after) = rest.split_once("\", import.meta.url))").ok_or_else(|| odd("address"))?;
                 format!("{before}piece(\"{}\"){after}", short(name))
             }
-            None => line.replace("WebAssembly.instantiateStreaming(src, imports)", "WebAssembly.instantiate(await src, imports)"),
+            None => line.replace(
+                "WebAssembly.instantiateStreaming(src, imports)",
+                "WebAssembly.instantiate(await src, imports)",
+            ),
         };
         out += &line;
         out.push('\n');
@@ -96,16 +92,16 @@ fn join(glue: &str, link: &str, pieces: &Pieces) -> Result<String> {
     if names.is_empty() || given.is_empty() {
         return Err(odd("part to load"));
     }
-    out += &match pieces {
-        // Whatever type the server gives it: a plain web host may not know wasm.
-        Pieces::Files(stem) => format!(
-            "async function piece(name) {{\n    const answer = await fetch(new URL('{stem}-' + name, import.meta.url));\n    \
-             if (!answer.ok) throw new Error(answer.url + ': ' + answer.status);\n    return answer.arrayBuffer();\n}}\n"
-        ),
-        Pieces::Inline(object) => {
-            format!("async function piece(name) {{\n    return Uint8Array.from(atob({object}[name]), (c) => c.charCodeAt(0));\n}}\n")
-        }
-    };
+    // Whatever type the server gives it: a plain web host may not know wasm.
+    out += &format!(
+        "async function piece(name) {{
+    const answer = await fetch(new URL('{stem}-' + name, import.meta.url));
+    \
+         if (!answer.ok) throw new Error(answer.url + ': ' + answer.status);
+    return answer.arrayBuffer();
+}}
+"
+    );
     for name in names {
         out += &format!("const {name} = {{ {} }};\n", given.join(", "));
     }
@@ -125,16 +121,18 @@ mod tests {
 
     #[test]
     fn joins_both_scripts_into_one_that_imports_nothing() {
-        let joined = join(GLUE, LINKED, &Pieces::Files("./a-0")).expect("joined");
+        let joined = join(GLUE, LINKED, "./a-0").expect("joined");
         assert!(!joined.contains("import *") && !joined.contains("import {"), "{joined}");
-        assert!(joined.contains("const src = piece(\"x.wasm\");") && joined.contains("piece(\"shared-4.wasm\")"));
+        assert!(
+            joined.contains("const src = piece(\"x.wasm\");") && joined.contains("piece(\"shared-4.wasm\")")
+        );
         assert!(joined.contains("'./a-0-' + name") && joined.contains("WebAssembly.instantiate(await src"));
         assert!(joined.ends_with("const import1 = { __wasm_split_load_x };\n"), "{joined}");
     }
 
     #[test]
     fn refuses_scripts_it_does_not_know() {
-        assert!(join("export {};", LINKED, &Pieces::Files("a")).is_err());
-        assert!(join(GLUE, "", &Pieces::Files("a")).is_err());
+        assert!(join("export {};", LINKED, "a").is_err());
+        assert!(join(GLUE, "", "a").is_err());
     }
 }

@@ -5,8 +5,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
-use crate::files::{files, read_text};
 use crate::assemble::{Kind, assemble};
+use crate::files::{files, read_text};
 use crate::{Result, browser, finish, page, root, say, setup};
 
 /// A part of the suite: its name and its steps.

@@ -171,7 +171,8 @@ fn version(part: &str) -> bool {
 
 /// Like [`squeeze`], but keeps the point between digits: OPT-1.3B is not OPT-13B.
 pub(super) fn squeeze_model(name: &str) -> String {
-    let chars: Vec<char> = with_points(name).chars().map(half_width).map(|c| c.to_ascii_lowercase()).collect();
+    let chars: Vec<char> =
+        with_points(name).chars().map(half_width).map(|c| c.to_ascii_lowercase()).collect();
     let digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
     let point = |at: usize| chars[at] == '.' && digit(at.checked_sub(1)) && digit(Some(at + 1));
     chars.iter().enumerate().filter(|(at, c)| c.is_alphanumeric() || point(*at)).map(|(_, c)| *c).collect()

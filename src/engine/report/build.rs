@@ -25,10 +25,10 @@ pub fn silent(plan: &Plan, catalog: &Catalog, today: Date) -> Report {
 }
 
 /// Who advises: sees the winner, or the card that comes closest (then `false`).
-pub(super) type Advise<'a> = dyn FnMut(&View<'_>, bool) -> Vec<super::Advice> + 'a;
+pub type Advise<'a> = dyn FnMut(&View<'_>, bool) -> Vec<super::Advice> + 'a;
 
 /// The same with the advice of somebody else.
-pub(crate) fn report_with(plan: &Plan, catalog: &Catalog, today: Date, advise: &mut Advise<'_>) -> Report {
+pub fn report_with(plan: &Plan, catalog: &Catalog, today: Date, advise: &mut Advise<'_>) -> Report {
     let mut plan = plan.clone();
     let mut warnings = plan.clamp();
     let subject = model::subject(&plan, catalog, &mut warnings);

@@ -4,8 +4,7 @@ mod build;
 mod changes;
 mod unfit;
 
-pub(crate) use build::report_with;
-pub use build::{bill_of, ctx_of, report, silent};
+pub use build::{Advise, bill_of, ctx_of, report, report_with, silent};
 pub(in crate::engine) use changes::changes_for;
 pub use changes::flips;
 

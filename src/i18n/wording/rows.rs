@@ -124,7 +124,9 @@ impl Wording<'_> {
         let total = self.money(flip.total);
         let figures = match self.lang {
             Lang::Zh => self.fill("→ {0}\u{a0}{1}，{2} [{3}]", &[provider, mode, &cards, &total]),
-            Lang::En => self.fill("→ {0} {1}, {2} [{3}]", &[provider, &mode.to_ascii_lowercase(), &cards, &total]),
+            Lang::En => {
+                self.fill("→ {0} {1}, {2} [{3}]", &[provider, &mode.to_ascii_lowercase(), &cards, &total])
+            }
         };
         Row { title: self.change(flip.change), figures, note: String::new() }
     }

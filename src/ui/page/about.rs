@@ -7,7 +7,7 @@ use crate::ui::markup::html;
 use yew::prelude::*;
 
 /// A published file: its address, and which text names it.
-type File = (&'static str, fn(&crate::i18n::Text) -> &'static str);
+type File = (&'static str, fn(&crate::i18n::More) -> &'static str);
 
 /// Files that are published beside the page.
 const FILES: [File; 6] = [
@@ -21,7 +21,7 @@ const FILES: [File; 6] = [
 
 /// About the data: counts, dates, files, sources with their licences, how to correct a row.
 pub fn data(scene: &Scene) -> Html {
-    let (t, c, lang) = (scene.t(), &scene.catalog, scene.lang);
+    let (t, c, lang) = (scene.more(), &scene.catalog, scene.lang);
     let n = |x: usize| number::whole(x as u64);
     html! {
         <article class="sz-view" id="data">
@@ -44,7 +44,7 @@ pub fn data(scene: &Scene) -> Html {
                 <div class="sz-tw" tabindex="0" role="region" aria-label={t.data_sources}>
                     <table class="sz-t">
                         <thead><tr><th scope="col">{ t.source }</th><th scope="col">{ t.licence }</th><th scope="col">{ t.d_read_on }</th></tr></thead>
-                        <tbody>{ for c.titles.iter().map(|s| {
+                        <tbody>{ for crate::catalog::titles().iter().map(|s| {
                             let chinese = s.title.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
                             html! {
                                 <tr key={s.id.clone()}>
@@ -64,7 +64,7 @@ pub fn data(scene: &Scene) -> Html {
 
 /// Cards without a bandwidth or a 16-bit figure: known, sized, not timed.
 fn cards(scene: &Scene) -> Html {
-    let t = scene.t();
+    let t = scene.more();
     let words = scene.words();
     let untimed: Vec<usize> =
         scene.catalog.gpus.iter().enumerate().filter(|(_, g)| !g.timed()).map(|(i, _)| i).collect();
@@ -82,7 +82,7 @@ fn cards(scene: &Scene) -> Html {
 
 /// How things are worked out.
 pub fn method(scene: &Scene) -> Html {
-    let t = scene.t();
+    let t = scene.more();
     let parts = [
         (t.m_memory, t.method_memory),
         (t.m_speed, t.method_speed),

@@ -12,7 +12,7 @@ use yew::prelude::*;
 #[component]
 pub fn Bill(props: &SceneProps) -> Html {
     let scene = &props.scene;
-    let (t, lang, words) = (scene.t(), scene.lang, scene.words());
+    let (t, lang, words) = (scene.more(), scene.lang, scene.words());
     let open = use_state_eq(|| None::<usize>);
     let Some(e) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let tenths = |x: f64| number::bill_tenths(Money::new(words.amount(x), scene.show).micros);

@@ -22,8 +22,8 @@ pub const EXPORTS: Exports = Exports { markdown, offers, bill };
 
 fn markdown(scene: &Scene) {
     // The page's own report may have been made before the rules of advice were here.
-    let report = engine::report(&scene.plan, scene.catalog, scene.today);
-    let words = Wording::new(scene.lang, &scene.plan, &report, scene.catalog).showing(scene.show);
+    let report = engine::report(&scene.plan, &scene.catalog, scene.today);
+    let words = Wording::new(scene.lang, &scene.plan, &report, &scene.catalog).showing(scene.show);
     let text = markdown::plan(&words, &platform::link_here(""));
     platform::download("suanzu.md", "text/markdown;charset=utf-8", &text);
 }

@@ -22,7 +22,7 @@ pub struct LinesProps {
 #[component]
 pub fn Lines(props: &LinesProps) -> Html {
     let (scene, lang) = (&props.scene, props.scene.lang);
-    let (t, currency) = (scene.t(), scene.report.currency);
+    let (t, currency) = (scene.more(), scene.report.currency);
     let open = use_state_eq(|| None::<usize>);
     html! {
         <table class="sz-t sz-lines" onkeydown={escape(&open, props.word)}>

@@ -39,7 +39,7 @@ const fn is_mode_reason(r: crate::engine::report::Ineligible) -> bool {
 
 /// The section.
 pub fn modes(scene: &Scene) -> Html {
-    let (t, words) = (scene.t(), scene.words());
+    let (t, words) = (scene.more(), scene.words());
     let Some(winner) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let about = |mode: Mode| match mode {
         Mode::OnDemand => t.about_ondemand,
@@ -100,7 +100,7 @@ pub fn modes(scene: &Scene) -> Html {
 
 /// Cost of a month over the hours powered on.
 fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Option<f64>) -> Html {
-    let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
+    let (t, words, lang) = (scene.more(), scene.words(), scene.lang);
     let cards = f64::from(winner.billed.max(winner.count));
     let hour = |e: &Entry| words.amount(e.gpu_hour) * cards;
     // Metered modes rise with the hours; packages are paid whole.

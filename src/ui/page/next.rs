@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 /// The section.
 pub fn next(scene: &Scene) -> Html {
-    let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
+    let (t, words, lang) = (scene.more(), scene.words(), scene.lang);
     let Some(e) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let p = scene.catalog.provider(e.provider);
     let mut before =

@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 /// The section.
 pub fn risk(scene: &Scene) -> Html {
-    let (t, words) = (scene.t(), scene.words());
+    let (t, words) = (scene.more(), scene.words());
     if scene.winner().is_none() {
         return html! { <section hidden={true}></section> };
     }
@@ -43,7 +43,7 @@ pub fn advice(scene: &Scene) -> Html {
 #[component]
 fn Advised(props: &SceneProps) -> Html {
     let scene = &props.scene;
-    let (t, words, advice) = (scene.t(), scene.words(), &scene.report.advice);
+    let (t, words, advice) = (scene.more(), scene.words(), &scene.report.advice);
     {
         let send = scene.send.clone();
         use_effect_with((), move |()| lazy::advise(send));
@@ -81,7 +81,7 @@ fn capital(text: &str) -> String {
 
 /// What moves the total most, as bars around the likely total.
 fn tornado(scene: &Scene) -> Html {
-    let (t, words) = (scene.t(), scene.words());
+    let (t, words) = (scene.more(), scene.words());
     let Some(winner) = scene.winner() else { return Html::default() };
     let likely = winner.total.likely;
     let bars: Vec<_> =
@@ -108,7 +108,7 @@ fn tornado(scene: &Scene) -> Html {
 
 /// What is known of the seller; what is not is phrased as the question to ask.
 fn evidence(scene: &Scene) -> Html {
-    let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
+    let (t, words, lang) = (scene.more(), scene.words(), scene.lang);
     let Some(winner) = scene.winner() else { return Html::default() };
     let p = scene.catalog.provider(winner.provider);
     let offer = scene.catalog.offer(winner.offer);

@@ -1,7 +1,7 @@
 //! What every section of the sheet is given: the question, the answer, and how to look at them.
 
 use crate::engine::report::{Change, Entry, Flip, Report};
-use crate::i18n::{Lang, Text, Wording};
+use crate::i18n::{Lang, More, Text, Wording};
 use crate::plan::Plan;
 use crate::ui::markup::html;
 use crate::ui::{Action, Facts, Own, Trail};
@@ -66,6 +66,10 @@ impl Scene {
     /// Interface strings.
     pub fn t(&self) -> &'static Text {
         self.lang.text()
+    }
+    /// Interface strings of the parts that are loaded later, and those of the first screen.
+    pub fn more(&self) -> &'static More {
+        self.lang.more()
     }
     /// Sentences about the report.
     pub fn words(&self) -> Wording<'_> {

@@ -24,7 +24,7 @@ fn width(text: &str) -> f64 {
 
 /// The section.
 pub fn time(scene: &Scene) -> Html {
-    let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
+    let (t, words, lang) = (scene.more(), scene.words(), scene.lang);
     let Some(winner) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let note = fill(t.bottleneck, &[winner.bottleneck.name(lang)]).plain();
     html! {
@@ -43,7 +43,7 @@ pub fn time(scene: &Scene) -> Html {
 
 /// Every way that fits and is in the region, by powered hours and total; the front as a staircase.
 fn scatter(scene: &Scene, winner: &Entry) -> Html {
-    let (t, words, lang, report) = (scene.t(), scene.words(), scene.lang, &scene.report);
+    let (t, words, lang, report) = (scene.more(), scene.words(), scene.lang, &scene.report);
     let ruled_out = |r: &Ineligible| matches!(r, Ineligible::CardExcluded | Ineligible::ProviderExcluded);
     let region = |e: &Entry| {
         scene.plan.market.region.is_none_or(|r| r == e.region) && !e.not_eligible.iter().any(ruled_out)

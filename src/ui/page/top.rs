@@ -187,7 +187,13 @@ fn Files(props: &FilesProps) -> Html {
 }
 
 /// One line of the menu: does something, then closes it.
-fn item(scene: &Scene, done: &Callback<()>, label: &'static str, note: &'static str, act: fn(&Scene)) -> Html {
+fn item(
+    scene: &Scene,
+    done: &Callback<()>,
+    label: &'static str,
+    note: &'static str,
+    act: fn(&Scene),
+) -> Html {
     let (scene, done) = (scene.clone(), done.clone());
     let onclick = Callback::from(move |_: MouseEvent| {
         act(&scene);

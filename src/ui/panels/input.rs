@@ -113,7 +113,7 @@ pub fn Assumption(props: &AssumptionProps) -> Html {
         None => usual(),
     };
     let begun = shown.trim().is_empty() || shown.trim_end().ends_with(['.', '-', '。']);
-    let t = lang.text();
+    let t = lang.more();
     let (state, problem, guess) = match number::read_in(&shown, unit) {
         _ if begun && !*left => (None, String::new(), None),
         None if shown.trim().is_empty() => (None, String::new(), None),

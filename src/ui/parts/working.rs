@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 /// The working.
 pub fn working(line: &Line, lang: Lang, currency: Currency) -> Html {
-    let t = lang.text();
+    let t = lang.more();
     let filled = value::filled(lang, line.formula, &line.terms, currency);
     let result = value::line(lang, line, currency);
     let band = value::range(lang, line.value, line.unit, currency);
@@ -46,5 +46,5 @@ fn source(text: &str, lang: Lang) -> Html {
     if text.is_empty() {
         return Html::default();
     }
-    html! { <>{ " · " }{ lang.text().source }{ lang.pick("：", ": ") }<span class="sz-quote" lang="en">{ text.to_owned() }</span></> }
+    html! { <>{ " · " }{ lang.more().source }{ lang.pick("：", ": ") }<span class="sz-quote" lang="en">{ text.to_owned() }</span></> }
 }

@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 /// The panel under a row.
 pub fn detail(scene: &Scene, entry: usize) -> Html {
-    let (t, words, lang) = (scene.t(), scene.words(), scene.lang);
+    let (t, words, lang) = (scene.more(), scene.words(), scene.lang);
     let Some(e) = scene.report.ranked.get(entry) else { return html! { <div></div> } };
     let Some(offer) = scene.catalog.offer(e.offer) else { return html! { <div></div> } };
     let mut facts: Vec<(&str, String)> = vec![
@@ -68,7 +68,7 @@ pub fn source(scene: &Scene, ix: u16) -> Html {
         .catalog
         .source(ix)
         .map(|id| {
-            let title = scene.catalog.title(id).map_or(id, |s| s.title.as_str());
+            let title = crate::catalog::title(id).map_or(id, |s| s.title.as_str());
             let chinese = title.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
             html! { <span class="sz-quote" lang={if chinese { "zh-CN" } else { "en" }}>{ title.to_owned() }{ " " }</span> }
         })

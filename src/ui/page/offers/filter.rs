@@ -3,7 +3,7 @@
 use crate::catalog::{Catalog, Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Ineligible, Report};
-use crate::i18n::Text;
+use crate::i18n::More;
 use crate::plan::Plan;
 use crate::units::Order;
 
@@ -32,7 +32,7 @@ impl Chip {
         [Self::Fits, Self::Region, Self::Dated, Self::Trust, Self::Eligible, Self::Steady, Self::Large];
 
     /// Its words.
-    pub const fn label(self, t: &Text) -> &'static str {
+    pub const fn label(self, t: &More) -> &'static str {
         match self {
             Self::Fits => t.filter_fits,
             Self::Region => t.filter_region,

@@ -23,7 +23,7 @@ const MORE: usize = 100;
 #[component]
 pub fn Offers(props: &SceneProps) -> Html {
     let scene = &props.scene;
-    let (t, words, report) = (scene.t(), scene.words(), scene.report.clone());
+    let (t, words, report) = (scene.more(), scene.words(), scene.report.clone());
     let filter = use_state_eq(Filter::default);
     let order = use_state_eq(|| (Column::Total, false));
     let most = use_state_eq(|| FEW);
@@ -127,7 +127,7 @@ pub fn trust(scene: &Scene, c: Confidence) -> Html {
 }
 
 fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>) -> Vec<Html> {
-    let (t, words) = (scene.t(), scene.words());
+    let (t, words) = (scene.more(), scene.words());
     let front = scene.report.pareto.contains(&i);
     let pick = scene.report.verdict.winner == Some(i);
     let old = e.as_of.age(scene.today) > 365;
@@ -168,7 +168,7 @@ fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>
 
 /// Chips and three lists.
 fn filters(scene: &Scene, filter: &Filter, set: &Callback<Filter>) -> Html {
-    let (t, words) = (scene.t(), scene.words());
+    let (t, words) = (scene.more(), scene.words());
     let (mut gpus, mut providers, mut modes): (Vec<GpuIx>, Vec<ProviderIx>, Vec<Mode>) = Default::default();
     for e in &scene.report.ranked {
         gpus.push(e.gpu);
@@ -224,7 +224,7 @@ fn mode_at(i: u32) -> Option<Mode> {
 
 /// No offer passes: which filters exclude each other, and what each relaxation brings.
 fn empty(scene: &Scene, filter: &Filter, set: Callback<Filter>) -> Html {
-    let t = scene.t();
+    let t = scene.more();
     let active = filter.active();
     let name = |a: Active| match a {
         Active::Chip(chip) => chip.label(t),
@@ -266,7 +266,7 @@ fn empty(scene: &Scene, filter: &Filter, set: Callback<Filter>) -> Html {
 
 /// Offers that never came to be ranked, by reason.
 fn rejected(scene: &Scene) -> Html {
-    let t = scene.t();
+    let t = scene.more();
     let all = &scene.report.rejected;
     if all.is_empty() {
         return html! { <p hidden={true}></p> };
