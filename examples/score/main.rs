@@ -3,6 +3,7 @@
 //! The engine sees only what a person could have entered before the run; rows that cannot be
 //! expressed are counted by reason, rows of low confidence are counted and not scored.
 
+mod acceptance;
 mod architecture;
 mod case;
 mod facts;
@@ -101,6 +102,7 @@ fn main() {
         println!("{}", tally.json());
     } else {
         tally.print(worst);
+        tally.acceptance();
         tally.print_ladder();
     }
     if dump {

@@ -27,14 +27,16 @@ pub fn score(case: &Case, facts: &Facts) -> Result<Scored, Reason> {
         "compute_buffer" => compute_buffer(case, &setup)?,
         _ => return Err("kind not known"),
     };
-    Ok(Scored {
-        id: case.id().to_owned(),
-        kind: kind.to_owned(),
-        predicted,
-        measured,
-        tolerance,
-        slices: setup.slices(case),
-    })
+    let mut slices = setup.slices(case);
+    // Self size, or a printed pool and its tokens: exact. A pool of which only settings are known: not.
+    let pool = case.extra_text("what").contains("left for the KV pool");
+    match kind {
+        "kv_bytes" if !pool => slices.push("cache exact".to_owned()),
+        "kv_tokens" if printed_pool(case).is_some() => slices.push("cache exact".to_owned()),
+        "kv_bytes" | "kv_tokens" => slices.push("pool from settings".to_owned()),
+        _ => {}
+    }
+    Ok(Scored { id: case.id().to_owned(), kind: kind.to_owned(), predicted, measured, tolerance, slices })
 }
 
 /// Size in GiB as inference rows print it: their GB and MB are binary (memory.md, pitfalls).
@@ -98,14 +100,11 @@ fn per_card(case: &Case) -> Result<f64, Reason> {
 fn peak_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let measured = per_card(case)?;
     let image = s.job.task.image();
-    if !image && (case.num("seq").is_none() || case.num("micro_batch").is_none()) {
-        return Err("length or batch not stated");
+    if !image && setup::micro_batch(case).is_none() {
+        return Err("batch not stated");
     }
     if s.job.arch.diffusion.as_ref().is_some_and(|d| d.frames == 0) && case.extra_num("frames").is_none() {
         return Err("size of the clip not stated");
-    }
-    if setup::checkpointing(case).is_none() && !image {
-        return Err("checkpointing not stated");
     }
     let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
     let kind = case.extra_text("mem_kind");
@@ -172,11 +171,15 @@ fn activation_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     pair(value, measured, 0.15 * measured)
 }
 
+/// The pool that the log prints, GiB per card.
+fn printed_pool(case: &Case) -> Option<f64> {
+    case.extra_num("available_kv_gib_per_gpu").or(case.extra_num("available_kv_gib"))
+}
+
 /// Tokens of a pool: from a printed pool and the engine's bytes per token where both are printed,
 /// else from settings alone.
 fn kv_tokens(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let measured = case.measured().ok_or("no figure")?;
-    let printed = case.extra_num("available_kv_gib_per_gpu").or(case.extra_num("available_kv_gib"));
     let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
     let context = f64::from(s.job.seq);
     let c = kv_cache::cache(&s.job, context, s.layout.tp, s.layout.pp);
@@ -185,7 +188,7 @@ fn kv_tokens(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     if per <= 0.0 {
         return Err("no growing cache");
     }
-    if let Some(gib) = printed {
+    if let Some(gib) = printed_pool(case) {
         // Printed to hundredths of a GiB.
         let tokens = gib * GIB / per;
         let half = (0.005 / gib).max(0.005);

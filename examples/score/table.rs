@@ -39,6 +39,19 @@ pub struct Fits {
     pub wrong: Vec<String>,
 }
 
+impl Fits {
+    /// Cases, right, wrong and tight of one outcome over all tasks.
+    pub fn outcome(&self, outcome: &str) -> [usize; 4] {
+        let mut sum = [0; 4];
+        for (_, g) in self.groups.iter().filter(|(name, _)| name.ends_with(&format!("/ {outcome}"))) {
+            for (s, n) in sum.iter_mut().zip(g) {
+                *s += n;
+            }
+        }
+        sum
+    }
+}
+
 struct Group {
     cases: usize,
     median: f64,
@@ -67,6 +80,16 @@ impl Tally {
     /// Counts a row that cannot be expressed.
     pub fn inexpressible(&mut self, kind: &str, reason: &str, id: &str) {
         self.inexpressible.entry(format!("{kind}: {reason}")).or_default().push(id.to_owned());
+    }
+
+    /// The figures that memory is held to.
+    pub fn acceptance(&self) {
+        let expressed = |kind: &str| {
+            let open = self.inexpressible.iter().filter(|(r, _)| r.split(':').next() == Some(kind));
+            self.rows.iter().filter(|r| r.kind == kind).count()
+                + open.map(|(_, ids)| ids.len()).sum::<usize>()
+        };
+        crate::acceptance::print(&self.rows, &self.fits, expressed);
     }
 
     fn groups(&self) -> Vec<(String, String, Group)> {
@@ -225,7 +248,7 @@ impl Tally {
 }
 
 /// Signed relative error; a measured zero counts as its own size.
-fn error(row: &Scored) -> f64 {
+pub fn error(row: &Scored) -> f64 {
     if row.measured.abs() < 1e-12 {
         row.predicted.likely
     } else {
@@ -238,7 +261,7 @@ fn miss(row: &Scored) -> f64 {
 }
 
 /// The point below which a share of the sorted values lies.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
+pub fn quantile(sorted: &[f64], share: f64) -> f64 {
     if sorted.is_empty() {
         return 0.0;
     }
@@ -248,7 +271,8 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted[low] * (1.0 - part) + sorted[high] * part
 }
 
-fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+/// In order.
+pub fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut all: Vec<f64> = values.collect();
     all.sort_by(f64::total_cmp);
     all

@@ -7,8 +7,7 @@ mod words;
 
 pub use fits::fits;
 pub use serving::serving;
-pub use training::training;
-pub use words::checkpointing;
+pub use training::{micro_batch, training};
 
 use crate::case::Case;
 use crate::facts::Facts;
@@ -77,15 +76,18 @@ pub fn model(case: &Case, facts: &Facts) -> Result<(Arc<Architecture>, Quant), R
     facts.model(case.text("model")).or_else(|| by_size(case, facts)).ok_or("model unknown")
 }
 
-/// Speeds of a model that the catalog lacks: what a person enters then is its size. Memory depends on
-/// more than that.
+/// A model that the catalog lacks: what a person enters then is its size. Caches depend on more than
+/// that, and so do models of several towers.
 fn by_size(case: &Case, facts: &Facts) -> Option<(Arc<Architecture>, Quant)> {
-    if !matches!(case.text("kind"), "decode_tps" | "prefill_tps" | "tokens_per_s" | "step_time") {
+    let task = case.text("task");
+    let other = task.contains("diffusion") || task.contains("vision") || task.contains("embedding");
+    if case.text("kind").starts_with("kv") || other || case.extra_flag("vision") {
         return None;
     }
     let name = case.text("model").to_lowercase();
-    let in_name = name.split(['-', '_', '/']).find_map(|word| word.strip_suffix('b')?.parse::<f64>().ok());
-    let billions = case.num("params").map(|n| n / 1e9).or(in_name)?;
+    let mut words = name.split(['-', '_', '/', ' ']);
+    let in_name = words.find_map(|word| word.strip_suffix('b')?.parse::<f64>().ok());
+    let billions = case.num("params").map(|n| n / 1e9).or(in_name).filter(|n| *n >= 1.0)?;
     let plan = Plan { model: ModelRef::Params(billions), ..Plan::default() };
     let subject = suanzu::engine::model::subject(&plan, facts.catalog, &mut Vec::new());
     Some((subject.arch, subject.native))

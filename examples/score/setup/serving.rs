@@ -33,7 +33,9 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         _ => Precision::Bf16,
     };
     let stated = case.text("quant");
-    if case.extra_flag("experts_on_cpu") || case.extra_text("what").contains("gpu_model_mib") {
+    // What is in host memory does not change caches and buffers on the card.
+    let buffers = matches!(case.text("kind"), "kv_bytes" | "kv_tokens" | "compute_buffer");
+    if !buffers && (case.extra_flag("experts_on_cpu") || case.extra_text("what").contains("gpu_model_mib")) {
         return Err("experts kept in host memory");
     }
     let stored = if stated.is_empty() {
@@ -47,7 +49,8 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
             _ => quant_of_name(case.text("model")).unwrap_or(native),
         }
     } else {
-        quant(stated).ok_or("quantisation not in the list")?
+        let known = quant(stated).or(buffers.then_some(Quant::Q4KM));
+        known.ok_or("quantisation not in the list")?
     };
     let mut plan =
         Plan { task: Task::Serve, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
@@ -72,8 +75,12 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.kv = match () {
         _ if kv.contains("fp8") || kv.contains("int8") => Some(KvType::Fp8),
         _ if kv.starts_with("q8_0") => Some(KvType::Q8_0),
+        // A plan has one type for both.
         _ if kv.contains("iq4_nl") || kv.contains("q4_0") => {
-            return Err("keys and values of different cache types");
+            if case.text("kind") == "kv_bytes" {
+                return Err("keys and values of different cache types");
+            }
+            Some(KvType::Q4_0)
         }
         _ => None,
     };

@@ -11,6 +11,13 @@ use suanzu::engine::job::resolve;
 use suanzu::engine::layout::Layout;
 use suanzu::plan::*;
 
+/// Samples per card and step: as stated, or the program's default where it has one (torchtitan's
+/// configurations run one sample).
+pub fn micro_batch(case: &Case) -> Option<u32> {
+    let usual = case.text("framework").contains("torchtitan").then_some(1);
+    case.int("micro_batch").or(case.extra_num("batch_per_dp").map(|n| n as u32)).or(usual)
+}
+
 /// A training row.
 ///
 /// # Errors
@@ -43,7 +50,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.regime = regime;
     run.quant = Some(quant(case.text("quant")).ok_or("quantisation not in the list")?);
     run.seq = case.int("seq");
-    run.micro_batch = case.int("micro_batch");
+    run.micro_batch = micro_batch(case);
     run.optimizer = Some(optimizer(case.text("optimizer")));
     run.checkpointing = checkpointing(case);
     run.flash = case.flag("flash_attention");
@@ -63,7 +70,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     }
     run.lora_targets = targets(case);
     run.offload = offload(case);
-    run.packing = case.extra("packed").and_then(Value::as_bool).unwrap_or(true);
+    run.packing = case.extra("packed").and_then(Value::as_bool).unwrap_or(case.num("seq").is_some());
     if case.extra_text("framework_config").starts_with("baseline-peft-bnb") && dp == 1 {
         // Prepared by PEFT, which turns tables, norms and residual stream into 32 bits.
         run.regime = Some(Regime::Autocast);
@@ -81,7 +88,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     let mut job = resolve(&plan, arch, native);
     job.optimizer_in_backward = case.extra_flag("optimizer_in_backward");
     let per_machine = if gpus <= 8 { gpus } else { 8 };
-    let mut micro_batch = case.int("micro_batch").unwrap_or(1).max(1);
+    let mut micro_batch = micro_batch(case).unwrap_or(1).max(1);
     let accumulation = case.int("grad_accum").unwrap_or(1).max(1);
     if matches!(case.text("method"), "simpo" | "orpo") {
         micro_batch *= 2;
