@@ -49,6 +49,10 @@ pub struct Job {
     pub flash: bool,
     /// Loss kind.
     pub loss: LossKind,
+    /// The loss kind was set by the plan, not by the program's default.
+    pub loss_set: bool,
+    /// Sharding is DeepSpeed's, not FSDP's.
+    pub deepspeed: bool,
     /// Compiled.
     pub compile: bool,
     /// Adapter rank; 0 without adapters.
@@ -185,6 +189,8 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
         checkpointing: run.checkpointing,
         flash: run.flash.unwrap_or(true),
         loss: run.loss.unwrap_or(implied.loss),
+        loss_set: run.loss.is_some(),
+        deepspeed: implied.deepspeed,
         compile: run.compile.unwrap_or(false),
         lora_rank: if adapters { run.lora_rank.max(1) } else { 0 },
         lora_targets: run.lora_targets,

@@ -19,6 +19,8 @@ pub struct Training {
     pub adapter_bytes: f64,
     /// Norms keep 32-bit copies of their input (eager Transformers-style code, memory.md A.3).
     pub eager_norms: bool,
+    /// Shards with DeepSpeed unless told otherwise, the others with FSDP.
+    pub deepspeed: bool,
     /// Sequence parallelism comes with tensor parallelism.
     pub sequence_parallel: bool,
     /// Adapter inputs are kept once more by dropout or casts (PEFT).
@@ -34,6 +36,10 @@ pub const fn training(software: Software) -> Training {
         adapter_bytes: 4.0,
         eager_norms: true,
         sequence_parallel: false,
+        deepspeed: matches!(
+            software,
+            Software::DeepSpeed | Software::LlamaFactory | Software::MsSwift | Software::Axolotl
+        ),
         adapter_copies: true,
     };
     match software {
@@ -47,7 +53,9 @@ pub const fn training(software: Software) -> Training {
             adapter_copies: false,
             ..eager
         },
-        Software::Pytorch => Training { regime: Regime::Pure16, adapter_bytes: 2.0, ..eager },
+        Software::Pytorch | Software::Litgpt => {
+            Training { regime: Regime::Pure16, adapter_bytes: 2.0, ..eager }
+        }
         Software::Torchtitan => Training { regime: Regime::FsdpMixed, sequence_parallel: true, ..eager },
         Software::DeepSpeed => Training { regime: Regime::Master, ..eager },
         Software::Megatron => Training {

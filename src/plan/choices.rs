@@ -82,7 +82,7 @@ words! {
         Torchtune = "torchtune",
         /// torchtitan.
         Torchtitan = "torchtitan",
-        /// Plain PyTorch with DDP or FSDP (fms, LitGPT, accelerate).
+        /// Plain PyTorch with DDP or FSDP (fms, llm-foundry, own scripts).
         Pytorch = "pytorch",
         /// Megatron-LM and NeMo.
         Megatron = "megatron",
@@ -98,6 +98,8 @@ words! {
         Mlc = "mlc",
         /// Text-embeddings-inference, sentence-transformers.
         Tei = "tei",
+        /// LitGPT on Lightning.
+        Litgpt = "litgpt",
     }
 }
 

@@ -145,6 +145,7 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     }
     run.vae_tiling = case.extra_flag("vae_tiling");
     let mut job = resolve(&plan, arch, native);
+    job.deepspeed = case.int("zero_stage").is_some_and(|z| z > 0);
     if adapters {
         job.lora_rank = job.lora_rank.max(run_rank(case));
     }

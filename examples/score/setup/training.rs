@@ -86,6 +86,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         (run.width, run.height) = (side as u32, side as u32);
     }
     let mut job = resolve(&plan, arch, native);
+    job.deepspeed = case.degree("zero_stage").is_some_and(|z| z > 0);
     job.optimizer_in_backward = case.extra_flag("optimizer_in_backward");
     let per_machine = if gpus <= 8 { gpus } else { 8 };
     let mut micro_batch = micro_batch(case).unwrap_or(1).max(1);

@@ -30,14 +30,9 @@ pub fn program(framework: &str, case: &Case) -> Software {
         Software::DeepSpeed
     } else if has("diffusers") || has("kohya") {
         Software::Diffusers
-    } else if has("litgpt")
-        || has("lit-gpt")
-        || has("foundry")
-        || has("fsdp_qlora")
-        || has("fms-fsdp")
-        || has("timm")
-        || has("nanogpt")
-    {
+    } else if has("litgpt") || has("lit-gpt") {
+        Software::Litgpt
+    } else if has("foundry") || has("fsdp_qlora") || has("fms-fsdp") || has("timm") || has("nanogpt") {
         Software::Pytorch
     } else if case.degree("zero_stage").is_some_and(|z| z > 0) {
         Software::DeepSpeed
@@ -137,7 +132,7 @@ pub fn regime(case: &Case, program: Software, sharded: bool) -> (Precision, Opti
         && (framework.contains("titan")
             || framework.contains("foundry")
             || framework.contains("fms-fsdp")
-            || program == Software::Pytorch);
+            || matches!(program, Software::Pytorch | Software::Litgpt));
     let regime = if gathered || program == Software::Torchtitan {
         Regime::FsdpMixed
     } else if matches!(program, Software::Megatron | Software::DeepSpeed)

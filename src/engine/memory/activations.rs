@@ -20,6 +20,9 @@ pub struct PerToken {
     pub whole: f64,
     /// Bytes per token and token of context: scores kept when attention is not fused.
     pub scores: f64,
+    /// The same for what their backward pass adds in the layer at work: gradients of the probabilities,
+    /// and of softmax in and out.
+    pub score_gradients: f64,
 }
 
 /// Bytes per element of activations.
@@ -46,7 +49,7 @@ pub fn prepared(job: &Job) -> bool {
 /// memory.md A.3 has 1.3 by two runs, twelve more of LitGPT give 1.27 to 1.56).
 fn bitsandbytes(job: &Job) -> f64 {
     let four = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4);
-    if job.software == Software::Pytorch && four { 1.4 } else { 1.0 }
+    if job.software == Software::Litgpt && four { 1.4 } else { 1.0 }
 }
 
 /// Bytes per token of the layer's input: the residual stream.
@@ -106,6 +109,8 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
                     _ => 3.0 * e + 1.0,
                 };
                 out.scores += per * f64::from(a.heads);
+                let gradients = if job.software == Software::Megatron { 2.0 * e } else { e + 4.0 + 4.0 };
+                out.score_gradients += gradients * f64::from(a.heads);
             }
         }
         Mixer::Mla(m) => {
@@ -159,6 +164,8 @@ pub struct Kept {
     pub all: f64,
     /// The layer that keeps most.
     pub block: f64,
+    /// Gradients of materialised scores in the layer at work.
+    pub score_gradients: f64,
     /// Inputs of all layers: what full recomputation keeps.
     pub inputs: f64,
     /// One layer's input.
@@ -178,6 +185,7 @@ pub fn kept(job: &Job, context: f64, tp: u32, pp: u32) -> Kept {
         let bytes = factor * ((p.split + p.scores * context) / tpf + p.whole / whole_by);
         out.all += f64::from(kind.count) * bytes;
         out.block = out.block.max(bytes);
+        out.score_gradients = out.score_gradients.max(p.score_gradients * context / tpf);
     }
     let share = shape.stage_share(pp);
     out.all *= share;

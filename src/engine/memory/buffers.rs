@@ -44,7 +44,9 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
                     && job.shape.head > 0.0;
                 out.gather += 2.0 * s.tables * if apart { 0.5 } else { 1.0 };
                 if all {
-                    out.gather += gradient * s.layer_params;
+                    // One unit's gradients on their way to be reduced: a layer's, or the head's.
+                    let head = job.shape.head.max(job.shape.embed) / f64::from(layout.tp.max(1));
+                    out.gather += gradient * s.layer_params.max(head.min(s.tables));
                 }
             }
         }

@@ -150,6 +150,8 @@ pub struct States {
     pub host: f64,
     /// Spread of the weights, as a share.
     pub spread: f64,
+    /// Weights of the rank as if nothing were sharded over data-parallel ranks.
+    pub whole: f64,
 }
 
 /// Which part of the model a rank holds.
@@ -229,6 +231,7 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         // Packed 4-bit weights are sharded when they are stored as 16-bit words (bitsandbytes
         // `bnb_4bit_quant_storage`), the documented way for FSDP and ZeRO-3.
         s.weights = bytes / by(z3);
+        s.whole = bytes;
         s.spread = w.spread;
         // Tables stay in 16 bits beside packed layers: a layer's own width, not the model's.
         let layers = held(&w, shape, dense, experts, 0.0) / (dense + experts).max(1.0);
@@ -254,6 +257,7 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         } else {
             s.weights = all * weight / by(z3);
         }
+        s.whole = s.weights * by(z3);
         s.trained = all;
         s.layer = s.layer_params * 2.0;
         s.gradients = all * w.gradient / by(z2);

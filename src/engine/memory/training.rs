@@ -12,7 +12,7 @@ use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, NoTrace, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
-use crate::plan::{Checkpointing, LossKind, Regime, Software, Task, Zero};
+use crate::plan::{Checkpointing, LossKind, Quant, Regime, Software, Task, Zero};
 use crate::units::{Cause, GIB, Uncertain};
 
 /// A recomputed layer with the gradients of its tensors, in units of what it keeps (memory.md B.1).
@@ -37,6 +37,8 @@ struct Rank {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Instant {
+    /// The checkpoint is read.
+    Load,
     Loss,
     Backward,
     Step,
@@ -91,11 +93,13 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
     let (stored, block) = match layout.checkpointing {
         Checkpointing::None => (k.all * n * flight, 0.0),
         Checkpointing::Selective => (SELECTIVE * k.all * n * flight, k.block * n),
-        Checkpointing::Full => (k.inputs * n * flight, recomputed * k.block * n),
-        Checkpointing::Offloaded => (2.0 * k.input * n, recomputed * k.block * n),
+        Checkpointing::Full => (k.inputs * n * flight, (recomputed * k.block + k.score_gradients) * n),
+        Checkpointing::Offloaded => (2.0 * k.input * n, (recomputed * k.block + k.score_gradients) * n),
     };
     let has_loss =
         stage != Stage::First && matches!(job.arch.kind, ArchKind::Decoder | ArchKind::EncoderDecoder);
+    // At the head: the last layer's output, its normalised copy and the gradient of that.
+    let stored = if has_loss { stored + 3.0 * k.input * n } else { stored };
     let vocab = job.shape.vocab / f64::from(layout.tp.max(1));
     let logits = if has_loss { loss::bytes(job, n, vocab) } else { 0.0 };
     let reference = match job.task {
@@ -116,15 +120,13 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
         reference,
         instant: Instant::Loss,
     };
-    let at = |i| out.at(job, layout, i);
-    let (loss, backward, step) = (at(Instant::Loss), at(Instant::Backward), at(Instant::Step));
-    out.instant = if step > loss && step > backward {
-        Instant::Step
-    } else if backward > loss {
-        Instant::Backward
-    } else {
-        Instant::Loss
-    };
+    let mut most = 0.0;
+    for instant in [Instant::Loss, Instant::Backward, Instant::Step, Instant::Load] {
+        let bytes = out.at(job, layout, instant);
+        if bytes > most {
+            (most, out.instant) = (bytes, instant);
+        }
+    }
     out
 }
 
@@ -157,6 +159,7 @@ impl Rank {
                 }
             }
             Instant::Step => g,
+            Instant::Load => 0.0,
         }
     }
     /// Activations alive at an instant.
@@ -173,7 +176,7 @@ impl Rank {
                     (0.5 * self.stored, self.block)
                 }
             }
-            Instant::Step => (0.0, 0.0),
+            Instant::Step | Instant::Load => (0.0, 0.0),
         }
     }
     fn logits(&self, instant: Instant) -> f64 {
@@ -182,24 +185,34 @@ impl Rank {
     fn gather(&self, job: &Job, instant: Instant) -> f64 {
         // Before the step FSDP has let go of all it gathered; DeepSpeed's buckets stay.
         match (instant, job.software) {
+            // Lightning gathers the whole model on every rank to read a checkpoint into it
+            // (`_load_raw_module_state`); ten LitGPT runs exceed the shards by 0.7 to 1.0 of it
+            // (memory.md, training pitfall 8).
+            (Instant::Load, Software::Litgpt) if self.states.weights < self.states.whole => self.states.whole,
+            (Instant::Load, _) => 0.0,
             (Instant::Step, Software::DeepSpeed) => 0.3 * self.buffers.gather,
             (Instant::Step, _) => 0.0,
             _ => self.buffers.gather,
         }
     }
     fn dequant(&self, instant: Instant) -> f64 {
-        if instant == Instant::Step { 0.0 } else { self.buffers.dequant }
+        if matches!(instant, Instant::Step | Instant::Load) { 0.0 } else { self.buffers.dequant }
     }
     fn step(&self, instant: Instant) -> f64 {
         if instant == Instant::Step { self.buffers.step } else { 0.0 }
     }
+    /// Master copies and moments: made after the weights were read.
+    fn optimizer(&self, instant: Instant) -> (f64, f64) {
+        if instant == Instant::Load { (0.0, 0.0) } else { (self.states.master, self.states.moments) }
+    }
     fn at(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
         let s = &self.states;
         let (stored, block) = self.activations(layout, instant);
+        let (master, moments) = self.optimizer(instant);
         s.weights
             + s.adapter
-            + s.master
-            + s.moments
+            + master
+            + moments
             + self.reference
             + self.gradients(job, layout, instant)
             + stored
@@ -259,6 +272,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         )
     });
     let g = r.gradients(job, layout, at);
+    let (master, moments) = r.optimizer(at);
     sum.add(Part::Gradients, Uncertain::exact(g), |v| {
         Line::new(
             What::Gradients,
@@ -280,7 +294,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             ],
         )
     });
-    sum.add(Part::Optimizer, Uncertain::exact(s.master), |v| {
+    sum.add(Part::Optimizer, Uncertain::exact(master), |v| {
         Line::new(
             What::MasterWeights,
             v,
@@ -291,7 +305,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             vec![trained, ways],
         )
     });
-    sum.add(Part::Optimizer, Uncertain::exact(s.moments + r.step(at)), |v| {
+    sum.add(Part::Optimizer, Uncertain::exact(moments + r.step(at)), |v| {
         Line::new(
             What::OptimizerStates,
             v,
@@ -304,7 +318,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
                 term(
                     "m",
                     TermName::BytesPerParameter,
-                    s.moments / s.trained.max(1.0),
+                    moments / s.trained.max(1.0),
                     Unit::BytesEach,
                     From::Derived,
                 ),
@@ -396,8 +410,10 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     sum.total = if s.ways > 1.0 && layout.zero != Zero::Z0 {
         sum.total.with_share(Cause::EngineVersion, 0.18, 0.25)
     } else {
-        let moving = (sum.total.likely - weights.likely - s.adapter - s.master - s.moments).max(0.0);
-        sum.total.with(Cause::EngineVersion, 0.15 * moving, 0.15 * moving)
+        let standing = weights.likely + s.adapter + master + moments;
+        let moving = (sum.total.likely - standing).max(0.0);
+        let off = 0.15 * moving + 0.03 * standing;
+        sum.total.with(Cause::EngineVersion, off, off)
     };
     if job.assumed_arch {
         sum.total = sum.total.with_share(Cause::Assumed, 0.1, 0.15);
@@ -405,12 +421,22 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     if !job.packing {
         // Lengths vary: the longest sample may stay far below the cap.
         let varying = stored + block + logits;
-        sum.total = sum.total.with(Cause::Assumed, 0.6 * varying, 0.0);
+        sum.total = sum.total.with(Cause::Assumed, 0.9 * varying, 0.0);
+    }
+    let bnb = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4 | Quant::Int8);
+    if job.deepspeed && bnb && s.whole > s.weights {
+        // DeepSpeed shards packed weights only where their storage type was set to 16-bit words; else
+        // every rank holds all of them (axolotl issues 998 and 1690; PEFT's guide shows the sharded case).
+        sum.total = sum.total.with(Cause::Sharding, 0.0, s.whole - s.weights);
+    }
+    if at == Instant::Loss {
+        let doubt = loss::version_doubt(job, r.tokens, job.shape.vocab);
+        sum.total = sum.total.with(Cause::EngineVersion, 0.0, doubt);
     }
     let allocated = sum.total;
     let gathers = s.ways > 1.0 && matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
     let slack =
-        overhead::slack(job, gathers, weights.likely + s.adapter + s.master + s.moments, allocated.likely);
+        overhead::slack(job, gathers, weights.likely + s.adapter + master + moments, allocated.likely);
     sum.add(Part::Slack, slack, |v| {
         Line::new(
             What::AllocatorSlack,

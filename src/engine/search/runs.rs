@@ -63,6 +63,7 @@ pub fn runs(job: &Job, gpu: &Gpu) -> Runs {
             | S::MsSwift
             | S::DeepSpeed
             | S::Pytorch
+            | S::Litgpt
             | S::Verl
             | S::Megatron => Runs::Yes,
             _ => Runs::Unproven,

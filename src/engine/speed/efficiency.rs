@@ -291,7 +291,7 @@ pub fn style(software: Software, compile: bool) -> Style {
     match software {
         _ if compile => Style::Fused,
         Software::Megatron | Software::Unsloth => Style::Fused,
-        Software::Pytorch | Software::Torchtitan => Style::Tuned,
+        Software::Pytorch | Software::Litgpt | Software::Torchtitan => Style::Tuned,
         _ => Style::Eager,
     }
 }
@@ -307,10 +307,10 @@ pub fn stack(job: &Job, gpu: &Gpu) -> Stack {
         // Of the 16-bit peak, half of the scores counted (causal). llm-foundry runs a Triton kernel (its
         // rows to 64k tokens); FlashAttention-2 was tuned for Ampere.
         attention: match (gpu.generation, software) {
-            (Generation::Hopper, Software::Pytorch) => 0.19,
+            (Generation::Hopper, Software::Pytorch | Software::Litgpt) => 0.19,
             (Generation::Hopper, _) => 0.25,
             (Generation::Blackwell | Generation::BlackwellUltra, _) => 0.18,
-            (_, Software::Pytorch) => 0.32,
+            (_, Software::Pytorch | Software::Litgpt) => 0.32,
             _ => 0.53,
         } * if vendor_kernels || software == Software::Unsloth { 1.4 } else { 1.0 },
         // Casts and scales of 8-bit products pass through memory too.

@@ -41,6 +41,7 @@ named! {
         AutoAwq "AutoAWQ" "AutoAWQ",
         Mlc "MLC-LLM" "MLC-LLM",
         Tei "TEI / sentence-transformers" "TEI / sentence-transformers",
+        Litgpt "LitGPT" "LitGPT",
     }
     Precision {
         Fp32 "FP32" "FP32",
