@@ -4,8 +4,10 @@ use crate::case::Case;
 use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::table::Tally;
+use suanzu::engine::layout::Layout;
 use suanzu::engine::line::NoTrace;
 use suanzu::engine::memory::{self, Fit};
+use suanzu::plan::Checkpointing;
 
 /// Scores one row.
 pub fn score(case: &Case, facts: &Facts, tally: &mut Tally) {
@@ -64,5 +66,12 @@ fn verdict(s: &Setup) -> (Fit, String) {
         gib(m.room(s.gpu.usable)),
         parts.join(" ")
     );
-    (m.fit(s.gpu.usable), line)
+    let said = m.fit(s.gpu.usable);
+    if s.open_checkpointing && said == Fit::Fits {
+        // Fits only if it fits either way.
+        let layout = Layout { checkpointing: Checkpointing::None, ..s.layout };
+        let without = memory::size(&s.job, &layout, &s.gpu, &mut NoTrace).fit(s.gpu.usable);
+        return (if without == Fit::Fits { said } else { Fit::Tight }, line);
+    }
+    (said, line)
 }

@@ -5,7 +5,7 @@ use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::{Reason, Scored};
 use suanzu::engine::line::{NoTrace, Recorder};
-use suanzu::engine::memory::{self, Part, activations, kv_cache, serving, states, weights};
+use suanzu::engine::memory::{self, Part, activations, kv_cache, states, step, weights};
 use suanzu::units::{Band, GIB, Uncertain};
 
 /// Scores a memory row.
@@ -100,6 +100,9 @@ fn per_card(case: &Case) -> Result<f64, Reason> {
 fn peak_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let measured = per_card(case)?;
     let image = s.job.task.image();
+    if setup::checkpointing(case).is_none() {
+        return Err("checkpointing not stated");
+    }
     if !image && setup::micro_batch(case).is_none() {
         return Err("batch not stated");
     }
@@ -212,7 +215,7 @@ fn compute_buffer(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     if measured < 0.0 {
         return Err("negative reading: memory freed while measuring");
     }
-    let step = serving::step(&s.job, &s.layout, &s.gpu);
+    let step = step::step(&s.job, &s.layout, &s.gpu);
     let value = match case.extra_text("component") {
         "activation_peak" => step.activation.plus(&step.vision),
         "non_torch" => step.outside,
@@ -225,8 +228,8 @@ fn compute_buffer(case: &Case, s: &Setup) -> Result<Pair, Reason> {
 
 fn peak(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let measured = gib(case)?;
-    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
     let what = case.extra_text("what").to_lowercase();
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
     let torch = what.contains("torch") || what.contains("self total");
     let shown = what.contains("nvidia-smi")
         || what.contains("process")
@@ -240,11 +243,14 @@ fn peak(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     } else {
         m.reserved
     };
-    // Sums over the cards of a row.
+    // Sums over the cards of a row: whole logits are alive on the last of them only.
     let cards = f64::from(s.layout.pp.max(1));
     let whole = what.contains("sum") || what.contains("over both") || case.int("gpus").unwrap_or(1) > 1;
     if cards > 1.0 && whole {
+        let step = step::step(&s.job, &s.layout, &s.gpu).activation.likely;
+        let mlp = f64::from(s.job.prompt.max(1)) * 8.0 * s.job.shape.widest_ffn;
         value = value.times(cards);
+        value.likely -= (cards - 1.0) * (step - mlp).max(0.0);
     }
     pair(value, measured, (0.08 * measured).max(0.6))
 }

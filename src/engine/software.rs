@@ -113,13 +113,19 @@ fn v1(job: &Job) -> bool {
     job.version.is_none_or(|v| v >= (0, 8, 0))
 }
 
+/// The first releases with V1, which took 1,024 sequences on every card (vLLM 0.8.0 `EngineArgs`:
+/// `256 if not envs.VLLM_USE_V1 else 1024`); files of llama.cpp ran on V0.
+fn first_v1(job: &Job) -> bool {
+    job.version.is_some_and(|v| v < (0, 8, 2)) && !job.quant.gguf()
+}
+
 /// Most sequences that a server runs at once on this card, where the plan does not say.
 pub fn max_num_seqs(job: &Job, gpu: &Gpu) -> u32 {
     if job.max_num_seqs > 0 {
         return job.max_num_seqs;
     }
     match job.software {
-        Software::Vllm if v1(job) && large_card(gpu) => 1024,
+        Software::Vllm if v1(job) && (large_card(gpu) || first_v1(job)) => 1024,
         Software::Vllm => 256,
         Software::Sglang => 256,
         Software::TensorRtLlm => 256,

@@ -162,7 +162,13 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         checkpointing: checkpointing(case).unwrap_or(usual),
         machines: gpus.div_ceil(8),
     };
-    let setup = with_card(job, layout, case, facts);
+    let mut setup = with_card(job, layout, case, facts);
+    // On by default in LLaMA-Factory, ms-swift, Unsloth, torchtune's recipes and verl; Transformers,
+    // DeepSpeed and axolotl recompute when told.
+    let told =
+        [Software::LlamaFactory, Software::MsSwift, Software::Unsloth, Software::Torchtune, Software::Verl];
+    setup.open_checkpointing =
+        kind.trains() && !kind.image() && checkpointing(case).is_none() && !told.contains(&program);
     if !setup.gpu_known && facts.class(case.text("gpu")).is_none() {
         return Err("card not in catalog");
     }

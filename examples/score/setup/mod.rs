@@ -8,6 +8,7 @@ mod words;
 pub use fits::fits;
 pub use serving::serving;
 pub use training::{micro_batch, training};
+pub use words::checkpointing;
 
 use crate::case::Case;
 use crate::facts::Facts;
@@ -28,6 +29,8 @@ pub struct Setup {
     pub gpu: Gpu,
     /// The card was found.
     pub gpu_known: bool,
+    /// Neither the row nor its program's default says whether activations are recomputed.
+    pub open_checkpointing: bool,
 }
 
 impl Setup {
@@ -81,7 +84,8 @@ pub fn model(case: &Case, facts: &Facts) -> Result<(Arc<Architecture>, Quant), R
 fn by_size(case: &Case, facts: &Facts) -> Option<(Arc<Architecture>, Quant)> {
     let task = case.text("task");
     let other = task.contains("diffusion") || task.contains("vision") || task.contains("embedding");
-    if case.text("kind").starts_with("kv") || other || case.extra_flag("vision") {
+    let pictures = case.extra_flag("vision") || name_of_pictures(case);
+    if case.text("kind").starts_with("kv") || other || pictures {
         return None;
     }
     let name = case.text("model").to_lowercase();
@@ -91,6 +95,12 @@ fn by_size(case: &Case, facts: &Facts) -> Option<(Arc<Architecture>, Quant)> {
     let plan = Plan { model: ModelRef::Params(billions), ..Plan::default() };
     let subject = suanzu::engine::model::subject(&plan, facts.catalog, &mut Vec::new());
     Some((subject.arch, subject.native))
+}
+
+/// Image models that a row does not call so.
+fn name_of_pictures(case: &Case) -> bool {
+    let training = !case.text("framework").is_empty() && case.text("kind") != "model_states";
+    training && case.num("seq").is_none() && case.int("micro_batch").is_some() && case.extra("arch").is_none()
 }
 
 /// A card for rows that name none: memory of training does not depend on it.
@@ -114,5 +124,5 @@ fn with_card(job: Job, layout: Layout, case: &Case, facts: &Facts) -> Setup {
         gpu.usable = suanzu::units::Bytes::from_f64(gib * suanzu::units::GIB);
         gpu.usable_assumed = false;
     }
-    Setup { job, layout, gpu, gpu_known }
+    Setup { job, layout, gpu, gpu_known, open_checkpointing: false }
 }

@@ -35,7 +35,7 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     let stated = case.text("quant");
     // What is in host memory does not change caches and buffers on the card.
     let buffers = matches!(case.text("kind"), "kv_bytes" | "kv_tokens" | "compute_buffer");
-    if !buffers && (case.extra_flag("experts_on_cpu") || case.extra_text("what").contains("gpu_model_mib")) {
+    if !buffers && (case.extra_flag("experts_on_cpu") || case.extra_num("gpu_model_mib").is_some()) {
         return Err("experts kept in host memory");
     }
     let stored = if stated.is_empty() {
@@ -62,6 +62,10 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     if plan.env.version.is_none() && program == Software::Transformers && case.text("as_of") < "2024-01" {
         // What was current when the run was published.
         plan.env.version = Some("4.35".to_owned());
+    }
+    if plan.env.version.is_none() && case.text("engine") == "ik_llama.cpp" {
+        // A fork of builds of 2024.
+        plan.env.version = Some("b3400".to_owned());
     }
     if plan.env.version.is_none() && program == Software::LlamaCpp && case.text("as_of") < "2024-06" {
         // Builds of the time: blocks unpacked to 16 bits before they are multiplied.

@@ -15,7 +15,7 @@ use suanzu::plan::*;
 /// configurations run one sample).
 pub fn micro_batch(case: &Case) -> Option<u32> {
     let usual = case.text("framework").contains("torchtitan").then_some(1);
-    case.int("micro_batch").or(case.extra_num("batch_per_dp").map(|n| n as u32)).or(usual)
+    case.int("micro_batch").or(usual)
 }
 
 /// A training row.

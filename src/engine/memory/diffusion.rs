@@ -11,7 +11,7 @@ use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
 use crate::engine::software::training;
-use crate::plan::{Checkpointing, Offload, Task, Zero};
+use crate::plan::{Checkpointing, Offload, Regime, Task, Zero};
 use crate::units::math::pow;
 use crate::units::{Cause, GIB, Uncertain};
 
@@ -42,7 +42,25 @@ fn positions(job: &Job, d: &Diffusion) -> f64 {
     let factor = f64::from(if d.vae_factor == 0 { 8 } else { d.vae_factor });
     let area = f64::from(job.width) * f64::from(job.height) / (factor * factor);
     let frames = if job.frames > 1 { (f64::from(job.frames) / 4.0).ceil() + 1.0 } else { 1.0 };
-    frames * if d.transformer { area / 4.0 } else { area }
+    // The prompt stands in a transformer's sequence beside the picture.
+    if d.transformer { frames * area / 4.0 + PROMPT } else { frames * area }
+}
+
+/// Tokens of the prompt in a transformer's sequence: 512 of FLUX and Qwen-Image, 333 of SD3, 226 of
+/// CogVideoX (their pipelines' `max_sequence_length`).
+const PROMPT: f64 = 512.0;
+
+/// Scores of one attention layer where no kernel fuses them, in the format of the job: the picture with
+/// and without the prompt at once. CogVideoX-5B on a card without bf16 kernels asked for 56.5 GiB, which
+/// is 2 · 48 heads · 17,776² · 2 bytes (CogVideo issue 204).
+fn scores(job: &Job, d: &Diffusion, batch: f64, e: f64) -> f64 {
+    if job.flash || !d.transformer {
+        return 0.0;
+    }
+    let heads = width(job, d.denoiser as f64) / 64.0;
+    let n = positions(job, d);
+    let copies = if job.task.trains() { 1.0 } else { 2.0 };
+    copies * batch * heads * n * n * e
 }
 
 /// What the forward pass of training keeps per position.
@@ -125,6 +143,13 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         let w = states::widths(job);
         let width = if all { w.gradient } else { job.adapter_bytes };
         let states = if all { w.moments + w.master } else { 2.0 * job.adapter_bytes };
+        if all && job.regime == Regime::Autocast {
+            // 16-bit copies that autocast keeps of the trained weights until the step.
+            sum.add(Part::Weights, Uncertain::exact(2.0 * d.denoiser as f64), |v| {
+                let (what, sure) = (What::DequantBuffer, Certainty::Typical);
+                Line::new(what, v, Unit::Bytes, "2 · P", "memory.md B.1, autocast", sure, vec![])
+            });
+        }
         if !all {
             sum.add(
                 Part::Adapter,
@@ -177,6 +202,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         };
         2.0 * batch * at * per
     };
+    let act = act + scores(job, d, batch, e);
     let pixels = f64::from(job.width) * f64::from(job.height);
     // Video decoders work through the clip a latent frame, four pictures, at a time.
     let frames = f64::from(job.frames.min(4));

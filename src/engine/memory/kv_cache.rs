@@ -40,6 +40,10 @@ impl Cache {
 /// vLLM holds `window - 1 + batched tokens`, llama.cpp pads `window + ubatch` to 256, others hold
 /// the window (vLLM `SlidingWindowSpec`, llama.cpp `llama-kv-cache-iswa.cpp`).
 pub fn window_tokens(job: &Job, window: f64, context: f64) -> f64 {
+    // llama.cpp kept whole contexts before its cache for windows (PR 13194, May 2025).
+    if job.software == Software::LlamaCpp && job.version.is_some_and(|v| v < (5400, 0, 0)) {
+        return context;
+    }
     let kept = match job.software {
         Software::LlamaCpp => ((window + f64::from(job.ubatch)) / 256.0).ceil() * 256.0,
         Software::Vllm | Software::Sglang | Software::TensorRtLlm => window - 1.0 + batched(job) + 16.0,

@@ -11,6 +11,7 @@ pub mod quant;
 pub mod serving;
 pub mod shape;
 pub mod states;
+pub mod step;
 pub mod sum;
 pub mod training;
 pub mod weights;

@@ -53,14 +53,14 @@ const Q5K: f64 = 5.5;
 pub fn bits(quant: Quant, half: f64) -> Bits {
     use Quant::*;
     match quant {
-        None => Bits { linear: half, experts: half, head: half, embed: half, spread: 0.015 },
+        None => Bits { linear: half, experts: half, head: half, embed: half, spread: 0.025 },
         // bitsandbytes nn/modules.py: 4 bits and one fp32 scale per 64; double quantisation turns the
         // scales into 8 bits and one fp32 per 256 blocks.
         Nf4 | Fp4 => checkpoint(4.0 + 32.0 / 64.0, 0.06),
         Nf4Double => checkpoint(4.0 + 8.0 / 64.0 + 32.0 / (64.0 * 256.0), 0.05),
         // One fp32 scale per row of some thousand columns.
         Int8 => checkpoint(8.0 + 32.0 / 4096.0, 0.03),
-        Fp8 => checkpoint(8.0 + 32.0 / 4096.0, 0.02),
+        Fp8 => checkpoint(8.0 + 32.0 / 4096.0, 0.03),
         // DeepSeek: one fp32 per 128 x 128.
         Fp8Block => checkpoint(8.0 + 32.0 / 16384.0, 0.02),
         // Scale 16 bits and zero point `bits` per group of 128.
@@ -69,7 +69,7 @@ pub fn bits(quant: Quant, half: f64) -> Bits {
         Gptq3 => checkpoint(3.0 + 19.0 / 128.0, 0.03),
         Exl2 => Bits { linear: 4.0, experts: 4.0, head: 6.0, embed: HALF, spread: 0.03 },
         // gpt-oss: experts in blocks of 32 with an 8-bit scale, all else 16-bit.
-        Mxfp4 => Bits { linear: HALF, experts: 4.25, head: HALF, embed: HALF, spread: 0.02 },
+        Mxfp4 => Bits { linear: HALF, experts: 4.25, head: HALF, embed: HALF, spread: 0.035 },
         // Blocks of 16 with an 8-bit scale.
         Nvfp4 => checkpoint(4.5, 0.04),
         Q8_0 => plain(8.5, 8.5),

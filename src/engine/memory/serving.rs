@@ -3,131 +3,18 @@
 //! are left with is a line of its own (semantics §3; memory.md A.5, A.6, part C).
 
 use super::kv_cache::{self, Cache};
+use super::step::{graphs_inside, step};
 use super::sum::Sum;
 use super::weights::{serving_weights, weights};
 use super::{Memory, Part, overhead};
-use crate::catalog::{Gpu, Vendor};
+use crate::catalog::Gpu;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
 use crate::engine::software::{self, allocates_ahead};
 use crate::plan::{Software, Task};
-use crate::units::{Cause, GIB, MIB, Uncertain};
-
-/// Bytes per sequence and vocabulary entry that vLLM's sampler holds while it profiles: 32-bit logits
-/// and copies of the top-p sort (memory.md C: 38.5 fits 16 of 23 logs within 0.2 GiB).
-const SAMPLER: f64 = 38.5;
-
-/// What a step needs besides weights and cache, by component, bytes per card.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Step {
-    /// Forward activations, or the sampler where that is larger.
-    pub activation: Uncertain,
-    /// The sampler is what counts.
-    pub sampler: bool,
-    /// Of a vision tower that is profiled at its largest input.
-    pub vision: Uncertain,
-    /// Captured graphs.
-    pub graphs: Uncertain,
-    /// What CUDA, NCCL and kernels allocate outside the framework's allocator.
-    pub outside: Uncertain,
-}
-
-/// Activations of one forward step over `tokens`, per card: three MLP widths and three residual
-/// widths in 16 bits (memory.md C; slope 110 kB per token measured on Llama-3.1-8B).
-pub fn forward(job: &Job, tokens: f64, tp: u32) -> f64 {
-    tokens * 2.0 * (3.0 * job.shape.widest_ffn / f64::from(tp.max(1)) + 3.0 * job.shape.hidden)
-}
-
-/// Compute buffer of llama.cpp: 32-bit logits of a ubatch and a few bytes per token of context and
-/// position; without flash attention the scores of one layer where they are larger (memory.md C).
-pub fn compute_buffer(job: &Job, context: f64) -> f64 {
-    let u = f64::from(job.ubatch);
-    let logits = u * job.shape.vocab * 4.0;
-    let hidden = u * (2.0 * job.shape.hidden + 2.0 * job.shape.widest_ffn.max(job.shape.widest_q)) * 4.0;
-    let mask = u * context;
-    let scores = if job.flash { 0.0 } else { u * context * job.shape.heads * 4.0 };
-    logits.max(hidden).max(scores) + mask + 8.0 * MIB
-}
-
-/// What a step needs on this card.
-pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
-    let tp = layout.tp.max(1);
-    let mut out = Step::default();
-    let context = job.context();
-    let seqs = f64::from(layout.micro_batch.max(1));
-    match job.software {
-        Software::Vllm | Software::Sglang | Software::TensorRtLlm => {
-            let tokens = f64::from(software::batched_tokens(job, gpu));
-            let most = f64::from(software::max_num_seqs(job, gpu)).min(tokens);
-            let run = forward(job, tokens, tp);
-            // V0 with chunked prefill profiles no sampler (memory.md C).
-            let chunked_v0 = job.version.is_some_and(|v| v < (0, 8, 0)) && job.seq > 32_768;
-            let per = if job.software == Software::Vllm { SAMPLER } else { 8.0 };
-            let sample = if chunked_v0 { 0.0 } else { per * most * job.shape.vocab };
-            out.sampler = sample > run;
-            out.activation = Uncertain::exact(run.max(sample)).with_share(Cause::Profile, 0.35, 0.4);
-            // V0 before 0.7 profiled no picture.
-            if job.shape.vision > 0.0 && job.version.is_none_or(|v| v >= (0, 7, 0)) {
-                // Vision towers are profiled at their largest picture: 1 to 5 GiB in logs.
-                out.vision = Uncertain::exact(2.0 * GIB).with(Cause::Profile, 1.5 * GIB, 3.0 * GIB);
-            }
-            if job.graphs && job.software == Software::Vllm {
-                let likely = if gpu.vendor == Vendor::Amd { 2.5 } else { 0.7 };
-                out.graphs = Uncertain::exact(likely * GIB).with(Cause::EngineVersion, 0.6 * GIB, 1.6 * GIB);
-            }
-            // Per card: 0.02-0.16 alone, 0.3-0.7 in pairs, 0.1-0.2 in fours, 2.1 in eights (memory.md C).
-            let (likely, up) = match tp {
-                1 => (0.10, 0.35),
-                2 => (0.45, 0.35),
-                3..=4 => (0.35, 0.6),
-                _ => (1.0, 1.2),
-            };
-            out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.85 * likely * GIB, up * GIB);
-        }
-        Software::LlamaCpp => {
-            out.activation =
-                Uncertain::exact(compute_buffer(job, context * seqs)).with_share(Cause::Profile, 0.3, 0.5);
-            // Context, workspace and pools: 0.4 GiB in slim builds, 1.37 on an A6000, more beside a desktop.
-            out.outside = Uncertain::exact(0.8 * GIB).with(Cause::Context, 0.5 * GIB, 1.1 * GIB);
-        }
-        _ => {
-            // One layer's transients over the prompt, or the logits where old versions make all of
-            // them (Transformers before 4.45: 16-bit logits and their 32-bit copy).
-            let prompt = seqs * f64::from(job.prompt.max(1));
-            let mlp = prompt * 8.0 * job.shape.widest_ffn;
-            let all_logits = match (job.software, job.version) {
-                (Software::Transformers, Some(v)) => v < (4, 45, 0),
-                _ => false,
-            };
-            // Since 4.50 prompts can be run in chunks; logs of 4.51 show no transients.
-            let chunks =
-                job.software == Software::Transformers && job.version.is_some_and(|v| v >= (4, 50, 0));
-            let logits = if all_logits { prompt } else { seqs } * 6.0 * job.shape.vocab;
-            // AutoAWQ's fused blocks compute scores in 16 bits: the scores and their softmax.
-            let scores = if job.software == Software::AutoAwq || !job.flash {
-                seqs * job.shape.heads * f64::from(job.prompt) * f64::from(job.prompt) * 4.0
-            } else {
-                0.0
-            };
-            let likely = logits.max(scores).max(if chunks {
-                mlp.min(4096.0 * 8.0 * job.shape.widest_ffn) * 0.5
-            } else {
-                mlp
-            });
-            out.activation = Uncertain::exact(likely).with_share(Cause::Profile, 0.4, 0.4).with(
-                Cause::EngineVersion,
-                0.0,
-                (mlp - likely).max(0.0),
-            );
-            // Context, and the workspaces of cuBLAS that the allocator does not see.
-            let workspace = Uncertain::exact(0.35 * GIB).with(Cause::Context, 0.3 * GIB, 0.6 * GIB);
-            out.outside = overhead::context(gpu).plus(&workspace);
-        }
-    }
-    out
-}
+use crate::units::{Cause, GIB, Uncertain};
 
 /// Cache on the fullest card for the stated load: the replica's sequences at their longest, and at
 /// least one of the longest that the server admits where it checks that at start.
@@ -150,12 +37,6 @@ pub fn load(job: &Job, layout: &Layout) -> (Cache, f64) {
         _ => {}
     }
     (c, bytes)
-}
-
-/// Whether graphs are taken out of the engine's share of the card: vLLM since 0.21; before, they come
-/// on top of it (memory.md, pitfall 3).
-fn graphs_inside(job: &Job) -> bool {
-    job.software != Software::Vllm || job.version.is_none_or(|v| v >= (0, 21, 0))
 }
 
 /// Sizes a server.
@@ -314,6 +195,26 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     } else {
         0.0
     };
+    if ahead {
+        // What lies beside the share and does not fit there has to come out of it.
+        let left = gpu.usable.to_f64() * outside_share;
+        let (likely, high) = (s.beside.likely, s.beside.band().high);
+        let short = (likely - left).max(0.0);
+        let over = Uncertain::exact(short).with(Cause::Context, 0.0, (high - left).max(0.0) - short);
+        sum.add(Part::Context, over, |v| {
+            Line::new(
+                What::Context,
+                v,
+                Unit::Bytes,
+                "context + graphs - (1 - share) · usable",
+                "vLLM gpu_worker.py; memory.md, pitfall 3",
+                Certainty::RuleOfThumb,
+                vec![],
+            )
+        });
+        sum.total =
+            sum.total.with(Cause::Context, 0.0, if short > 0.0 { 0.0 } else { (high - left).max(0.0) });
+    }
     if ahead {
         sum.note(What::KvPool, pool, "usable · share - the rest", "vLLM gpu_worker.py; memory.md A.5");
     }

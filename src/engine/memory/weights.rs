@@ -59,13 +59,32 @@ pub fn format(job: &Job, kept: f64) -> Bits {
         // file is 59.02 GiB, this gives 58.9).
         b = Bits { linear: 8.5, head: 8.5, embed: 8.5, ..b };
     }
+    if job.quant.gguf() && job.arch.tied {
+        // A table that is the head too gets the head's type (llama.cpp `llama_tensor_get_type`).
+        b.embed = b.embed.max(b.head);
+    }
     b
 }
 
 /// Bytes of the stored model.
 pub fn weights(job: &Job) -> Weights {
     let kept = kept_bits(job);
-    as_filed(job, stored(&job.shape, format(job, kept), kept), kept)
+    let mut w = stored(&job.shape, format(job, kept), kept);
+    if job.software == Software::LlamaCpp {
+        // Vision towers are files of their own (`mmproj`).
+        w.vision = 0.0;
+    }
+    if twice(job) {
+        w.head = w.embed;
+    }
+    as_filed(job, w, kept)
+}
+
+/// Whether Transformers keeps the head of a tied model apart: in 8-bit float checkpoints (Qwen3-4B FP8
+/// exceeds its weights by just that table, at short and long prompts).
+fn twice(job: &Job) -> bool {
+    let eight = matches!(job.quant, Quant::Fp8 | Quant::Fp8Block);
+    job.software == Software::Transformers && job.arch.tied && eight
 }
 
 /// The same, brought to the exact bytes of the model's files where they were read: tensors inside the

@@ -193,6 +193,8 @@ pub fn job(task: Task, arch: Architecture) -> Job {
         checkpointing: None,
         flash: true,
         loss: LossKind::Compiled,
+        loss_set: false,
+        deepspeed: false,
         compile: false,
         lora_rank: if task.adapters() { 16 } else { 0 },
         lora_targets: LoraTargets::All,

@@ -1,0 +1,209 @@
+//! What a server needs to run one step besides weights and cache: forward activations or the sampler,
+//! vision towers, captured graphs, what lies outside the framework's allocator (memory.md A.6, part C).
+
+use super::overhead;
+use crate::catalog::{Generation, Gpu, LayerGroup, Mixer, Vendor};
+use crate::engine::job::Job;
+use crate::engine::layout::Layout;
+use crate::engine::software;
+use crate::plan::Software;
+use crate::units::math::pow;
+use crate::units::{Cause, GIB, MIB, Uncertain};
+
+/// Bytes per sequence and vocabulary entry that vLLM's sampler holds while it profiles: 32-bit logits
+/// and copies of the top-p sort (memory.md C: 38.5 fits 16 of 23 logs within 0.2 GiB).
+const SAMPLER: f64 = 38.5;
+/// The same where top-p needs no sort of its own: logits, probabilities, sorted values and their
+/// 64-bit places (4 + 4 + 4 + 8), and a 16-bit copy. Logs of 2026 on vocabularies of 248k and 262k
+/// entries give 18 to 23 (vllm issue 50722; three more of public code).
+const SAMPLER_2026: f64 = 22.0;
+
+/// What a step needs besides weights and cache, by component, bytes per card.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Step {
+    /// Forward activations, or the sampler where that is larger.
+    pub activation: Uncertain,
+    /// The sampler is what counts.
+    pub sampler: bool,
+    /// Of a vision tower that is profiled at its largest input.
+    pub vision: Uncertain,
+    /// Captured graphs.
+    pub graphs: Uncertain,
+    /// What CUDA, NCCL and kernels allocate outside the framework's allocator.
+    pub outside: Uncertain,
+    /// What comes on top of the share that an engine takes: the context, graphs of older versions,
+    /// pictures that the start did not profile.
+    pub beside: Uncertain,
+}
+
+/// Activations of one forward step over `tokens`, per card: three MLP widths and three residual
+/// widths in 16 bits (memory.md C; slope 110 kB per token measured on Llama-3.1-8B).
+pub fn forward(job: &Job, tokens: f64, tp: u32) -> f64 {
+    let tp = f64::from(tp.max(1));
+    let run = tokens * 2.0 * (3.0 * job.shape.widest_ffn / tp + 3.0 * job.shape.hidden);
+    // Scores that no kernel fuses: 16-bit scores, their masked copy, 32-bit softmax, 16-bit result
+    // (gemma-3 on gfx906: 2.9 GiB at 4k, 10.3 at 8k).
+    let scores = if job.flash { 0.0 } else { 10.0 * job.shape.heads / tp * tokens * tokens };
+    run.max(scores)
+}
+
+/// Compute buffer of llama.cpp: 32-bit logits of a ubatch and a few bytes per token of context and
+/// position; without flash attention the scores of one layer where they are larger (memory.md C).
+pub fn compute_buffer(job: &Job, context: f64) -> f64 {
+    let u = f64::from(job.ubatch);
+    let logits = u * job.shape.vocab * 4.0;
+    let hidden = u * (2.0 * job.shape.hidden + 2.0 * job.shape.widest_ffn.max(job.shape.widest_q)) * 4.0;
+    let mask = u * context;
+    let scores = if job.flash { 0.0 } else { u * context * job.shape.heads * 4.0 };
+    logits.max(hidden).max(scores) + mask + 8.0 * MIB
+}
+
+/// A picture in a vision tower, per patch: the widths of [`forward`] for a tower of four widths of MLP,
+/// whose width is 1.5 cube roots of its weights (SigLIP 0.4B 1,152, Qwen2-VL 0.68B and ViT-H 1,280).
+fn tower(job: &Job, patches: f64) -> f64 {
+    patches * 2.0 * 15.0 * 1.5 * pow(job.shape.vision, 1.0 / 3.0)
+}
+
+/// Pictures reach the decoder through cross-attention.
+fn cross(job: &Job) -> bool {
+    job.shape.kinds.iter().any(|k| matches!(k.mixer, Mixer::Attention(a) if a.cross))
+}
+
+/// The sampler's bytes per sequence and vocabulary entry, by program and version.
+fn sampler(job: &Job) -> f64 {
+    match (job.software, job.version) {
+        (Software::Vllm, Some(v)) if v < (0, 12, 0) => SAMPLER,
+        (Software::Vllm, _) => SAMPLER_2026,
+        _ => 8.0,
+    }
+}
+
+/// Captured graphs of vLLM. No formula holds (memory.md C); ROCm takes more, and Ascend's captures went
+/// 4 GiB over the share before they failed (vllm-ascend issue 5020).
+fn graphs(gpu: &Gpu) -> Uncertain {
+    let (likely, up) = match (gpu.vendor, gpu.generation) {
+        (Vendor::Amd, _) => (2.5, 1.6),
+        (_, Generation::DaVinci) => (3.0, 6.0),
+        _ => (0.7, 1.6),
+    };
+    Uncertain::exact(likely * GIB).with(Cause::EngineVersion, 0.85 * likely * GIB, up * GIB)
+}
+
+/// Whether graphs are taken out of the engine's share of the card: vLLM since 0.21; before, they come
+/// on top of it (memory.md, pitfall 3).
+pub fn graphs_inside(job: &Job) -> bool {
+    job.software != Software::Vllm || job.version.is_none_or(|v| v >= (0, 21, 0))
+}
+
+/// Tables of cosines and sines that every attention layer of Transformers kept for itself before 4.45:
+/// 16-bit, for all positions of the configuration (instruct checkpoints name 32,768 at most, and scale
+/// beyond). Qwen2-0.5B to 72B in 4.38 exceed weights and cache by this much at any prompt.
+fn rope_tables(job: &Job) -> f64 {
+    if job.software != Software::Transformers || job.version.is_none_or(|v| v >= (4, 45, 0)) {
+        return 0.0;
+    }
+    let positions = f64::from(job.arch.max_context.min(32_768));
+    let of = |k: &LayerGroup| match k.mixer {
+        Mixer::Attention(a) => f64::from(k.count) * f64::from(a.head_dim),
+        _ => 0.0,
+    };
+    2.0 * 2.0 * positions * job.shape.kinds.iter().map(of).sum::<f64>()
+}
+
+/// What a step needs on this card.
+pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
+    let tp = layout.tp.max(1);
+    let mut out = Step::default();
+    let context = job.context();
+    let seqs = f64::from(layout.micro_batch.max(1));
+    match job.software {
+        Software::Vllm | Software::Sglang | Software::TensorRtLlm => {
+            let tokens = f64::from(software::batched_tokens(job, gpu));
+            let most = f64::from(software::max_num_seqs(job, gpu)).min(tokens);
+            let run = forward(job, tokens, tp);
+            // V0 with chunked prefill profiles no sampler (memory.md C).
+            let chunked_v0 = job.version.is_some_and(|v| v < (0, 8, 0)) && job.seq > 32_768;
+            let sort = sampler(job);
+            let sample = if chunked_v0 { 0.0 } else { sort * most * job.shape.vocab };
+            out.sampler = sample > run;
+            out.activation = Uncertain::exact(run.max(sample)).with_share(Cause::Profile, 0.4, 0.4);
+            if out.sampler && job.version.is_none() {
+                let older = (SAMPLER - sort).max(0.0) * most * job.shape.vocab;
+                out.activation = out.activation.with(Cause::EngineVersion, 0.3 * sample, older);
+            }
+            let picture = f64::from(job.arch.image_tokens);
+            if job.shape.vision > 0.0 && cross(job) && picture > 0.0 {
+                // Encoder-decoder profiling fills every sequence with a picture (Llama-3.2-11B-Vision at
+                // 128 sequences: 36.6 GiB), and keeps what the decoder's cross-attention reads.
+                let all = most * (tower(job, picture) + 2.0 * picture * job.shape.hidden);
+                out.vision = Uncertain::exact(all).with_share(Cause::Profile, 0.4, 0.4);
+            } else if job.shape.vision > 0.0 && job.version.is_none_or(|v| v >= (0, 7, 0)) {
+                // Vision towers are profiled at their largest picture: 1 to 5 GiB in logs; V0 before 0.7
+                // profiled none.
+                out.vision = Uncertain::exact(2.0 * GIB).with(Cause::Profile, 1.5 * GIB, 3.0 * GIB);
+            }
+            if job.graphs && job.software == Software::Vllm {
+                out.graphs = graphs(gpu);
+            }
+            // Per card: 0.02-0.16 alone, 0.3-0.7 in pairs, 0.1-0.2 in fours, 2.1 in eights (memory.md C).
+            let (likely, up) = match tp {
+                1 => (0.10, 0.35),
+                2 => (0.45, 0.35),
+                3..=4 => (0.35, 0.6),
+                _ => (1.0, 1.2),
+            };
+            out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.85 * likely * GIB, up * GIB);
+            // Context of a serving process (memory.md C: 0.23 to 0.5 GiB).
+            out.beside = Uncertain::exact(0.4 * GIB).with(Cause::Context, 0.2 * GIB, 0.4 * GIB);
+            if !graphs_inside(job) {
+                out.beside = out.beside.plus(&out.graphs);
+            }
+            if job.shape.vision > 0.0 && job.version.is_none_or(|v| v < (0, 7, 0)) {
+                // A picture at run time where the start profiled none.
+                out.beside = out.beside.with(Cause::Profile, 0.0, 2.0 * GIB);
+            }
+        }
+        Software::LlamaCpp => {
+            out.activation =
+                Uncertain::exact(compute_buffer(job, context * seqs)).with_share(Cause::Profile, 0.3, 0.5);
+            // Context, workspace and pools: 1.37 GiB on an A6000, 1.4 on an A100, 1.24 on a 4080; 0.4 in
+            // slim builds, 2.1 beside a desktop (memory.md C).
+            out.outside = Uncertain::exact(1.4 * GIB).with(Cause::Context, 0.9 * GIB, 0.8 * GIB);
+        }
+        _ => {
+            // One layer's transients over the prompt, or the logits where old versions make all of
+            // them (Transformers before 4.45: 16-bit logits and their 32-bit copy).
+            let prompt = seqs * f64::from(job.prompt.max(1));
+            let mlp = prompt * 8.0 * job.shape.widest_ffn;
+            let all_logits = match (job.software, job.version) {
+                (Software::Transformers, Some(v)) => v < (4, 45, 0),
+                _ => false,
+            };
+            // Since 4.50 prompts can be run in chunks; logs of 4.51 show no transients.
+            let chunks =
+                job.software == Software::Transformers && job.version.is_some_and(|v| v >= (4, 50, 0));
+            let logits = if all_logits { prompt } else { seqs } * 6.0 * job.shape.vocab;
+            // AutoAWQ's fused blocks compute scores in 16 bits: the scores and their softmax.
+            let scores = if job.software == Software::AutoAwq || !job.flash {
+                seqs * job.shape.heads * f64::from(job.prompt) * f64::from(job.prompt) * 4.0
+            } else {
+                0.0
+            };
+            let likely = rope_tables(job)
+                + logits.max(scores).max(if chunks {
+                    mlp.min(4096.0 * 8.0 * job.shape.widest_ffn) * 0.5
+                } else {
+                    mlp
+                });
+            out.activation = Uncertain::exact(likely).with_share(Cause::Profile, 0.4, 0.4).with(
+                Cause::EngineVersion,
+                0.0,
+                (mlp - likely).max(0.0),
+            );
+            // Context, and the workspaces of cuBLAS that the allocator does not see.
+            let workspace = Uncertain::exact(0.35 * GIB).with(Cause::Context, 0.3 * GIB, 0.6 * GIB);
+            out.outside = overhead::context(gpu).plus(&workspace);
+        }
+    }
+    out
+}
