@@ -318,9 +318,11 @@ fn virtual_peers(v: &View<'_>) -> Answer {
     Some(fired(0.0, &[("read", Gbs(read)), ("expected", Gbs(expected))]))
 }
 
+/// Found out at the first start: an hour is lost.
 fn one_machine(v: &View<'_>) -> Answer {
     if !v.entry.notes.contains(&Note::AskOneMachine) {
         return None;
     }
-    Some(fired(v.entry.total.likely, &[("cards", cards(v))]))
+    let hour = v.entry.gpu_hour * f64::from(v.entry.billed);
+    Some(fired(hour, &[("cards", cards(v)), ("hour", MoneyPerHour(hour))]))
 }

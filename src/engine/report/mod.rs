@@ -13,7 +13,8 @@ use super::layout::Layout;
 use super::line::Line;
 use super::memory::{Fit, PARTS};
 use super::speed::Bottleneck;
-use crate::catalog::{Confidence, GpuIx, Mode, OfferIx, ProviderIx, Region, Slice};
+use crate::catalog::{Catalog, Confidence, GpuIx, Mode, OfferIx, ProviderIx, Region, Slice};
+use crate::plan::Plan;
 use crate::units::{AsOf, Band, Cause, Currency, Date, Money, Uncertain};
 use serde::Serialize;
 
@@ -62,6 +63,17 @@ pub struct Report {
     pub candidates: u32,
     /// What the engine chose for fields left on automatic.
     pub chosen: Chosen,
+}
+
+impl Report {
+    /// A card that the plan names and that its program does not run on; `None` where something wins.
+    pub fn cannot_run(&self, plan: &Plan, catalog: &Catalog) -> Option<GpuIx> {
+        let refused = self.rejected.iter().filter(|r| r.reason == RejectReason::SoftwareDoesNotRun);
+        let mut cards =
+            refused.flat_map(|r| &r.offers).filter_map(|ix| catalog.offer(*ix)).flat_map(|o| &o.gpus);
+        let named = |ix: &&GpuIx| plan.limits.gpus.contains(&catalog.gpu(**ix).id);
+        if self.verdict.winner.is_some() { None } else { cards.find(named).copied() }
+    }
 }
 
 /// The answer.

@@ -1,21 +1,22 @@
 //! What can be said when nothing fits: the nearest card, its memory, and the advice on it.
 
 use super::build::Advise;
-use super::{Chosen, Closest, Entry, Report};
+use super::{Closest, Entry, Report};
 use crate::catalog::{
     Cards, Catalog, Confidence, GpuIx, Link, Mode, Offer, OfferIx, PriceUnit, ProviderIx, Region,
 };
 use crate::engine::advice::View;
 use crate::engine::job::Job;
-use crate::engine::layout::Layout;
-use crate::engine::line::Recorder;
+use crate::engine::layout::{Device, Layout};
+use crate::engine::line::{NoTrace, Recorder};
 use crate::engine::memory::{self, Memory};
-use crate::engine::search::Way;
+use crate::engine::search::{Way, evaluate};
 use crate::engine::speed::Pace;
 use crate::plan::Plan;
 use crate::units::{Band, Date, Money, Uncertain};
 
-/// Fills verdict, memory lines and advice for the card that comes closest.
+/// Fills verdict, memory lines and advice for the card that comes closest; where the plan names a card
+/// that its program does not run on, the advice is on that.
 pub(super) fn nothing_fits(
     out: &mut Report,
     plan: &Plan,
@@ -24,17 +25,23 @@ pub(super) fn nothing_fits(
     closest: Option<(GpuIx, u32, Layout, Memory)>,
     advise: &mut Advise<'_>,
 ) {
-    let Some((gpu, count, layout, found)) = closest else { return };
-    let mut lines = Recorder::default();
-    memory::size(job, &layout, catalog.gpu(gpu), &mut lines);
-    out.memory = lines.lines;
+    if let Some((gpu, count, layout, found)) = closest {
+        let mut lines = Recorder::default();
+        memory::size(job, &layout, catalog.gpu(gpu), &mut lines);
+        out.memory = lines.lines;
+        let card = catalog.gpu(gpu).usable;
+        let (usable, room) = (card.to_f64(), found.room(card));
+        out.verdict.closest = Some(Closest { gpu, count, need: found.need.band(), usable, room });
+    }
+    let near = |(gpu, count, layout, memory)| {
+        let way = Way { layout, memory, pace: Pace::default(), fit: memory::Fit::No, carries: false };
+        (gpu, count, way)
+    };
+    let named = out.cannot_run(plan, catalog).map(|gpu| refused(plan, job, catalog, gpu));
+    let Some((gpu, count, way)) = named.or_else(|| closest.map(near)) else { return };
     let card = catalog.gpu(gpu).usable;
-    let (usable, room) = (card.to_f64(), found.room(card));
-    out.verdict.closest = Some(Closest { gpu, count, need: found.need.band(), usable, room });
-    out.chosen = Chosen::default();
-    let way = Way { layout, memory: found, pace: Pace::default(), fit: memory::Fit::No, carries: false };
     let offer = no_offer(gpu);
-    let entry = no_entry(gpu, count, &way, usable, room, out.today);
+    let entry = no_entry(gpu, count, &way, card.to_f64(), way.memory.room(card), out.today);
     out.advice = advise(
         &View {
             plan,
@@ -45,7 +52,7 @@ pub(super) fn nothing_fits(
             provider: catalog.provider(offer.provider),
             way: &way,
             entry: &entry,
-            entries: &[],
+            entries: &out.ranked,
             bill: &[],
             priced: None,
             savings: &[],
@@ -53,6 +60,19 @@ pub(super) fn nothing_fits(
         },
         false,
     );
+}
+
+/// How the job would lie on a card that its program does not run on.
+fn refused(plan: &Plan, job: &Job, catalog: &Catalog, gpu: GpuIx) -> (GpuIx, u32, Way) {
+    let card = catalog.gpu(gpu);
+    let count = plan.limits.count.unwrap_or(1).max(1);
+    let found = evaluate::ways(job, plan, &Device::of(card), count, count.min(8));
+    let way = found.best().map(|w| **w).unwrap_or_else(|| {
+        let layout = found.closest.map_or(Layout::SINGLE, |c| c.0);
+        let memory = memory::size(job, &layout, card, &mut NoTrace);
+        Way { layout, memory, pace: Pace::default(), fit: memory.fit(card.usable), carries: false }
+    });
+    (gpu, count, way)
 }
 
 /// Nobody's offer: the card alone.

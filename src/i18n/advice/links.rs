@@ -19,5 +19,5 @@ pub const TEXTS: super::Texts = &[
     ("node-shape", "[按 {sold_as} 张一组卖，只用 {used} 张，]{idle} 的钱花在闲着的卡上，用着的每张合 {each}。找按张卖的，或 {all} 张都用上，{hours} 做完。", "[Sold in groups of {sold_as}, {used} used:] {idle} of the money goes to idle cards, {each} for each used one. Find one sold by the card, or use all {all} for {hours}."),
     ("uneven-heads", "[KV 头数 {kv_heads} 不能被张量并行 {tp} 整除，]缓存是复制而不是切分。用 {even}。", "[{kv_heads} KV heads over tensor parallel {tp}] do not divide evenly: the cache is copied, not split. Use {even}."),
     ("virtual-p2p-lost", "[虚拟机里 NVLink 可能没直通：]all-reduce 只有 {read}，应有 {expected}。vGPU 开统一内存会丢 NVLink，ACS 会让直连绕 CPU。要裸机，或请对方改设置。", "[NVLink may not reach into the virtual machine:] all-reduce {read}, {expected} expected. vGPU with unified memory loses NVLink, and ACS sends peers through the CPU. Ask for bare metal or the right setting."),
-    ("ask-one-machine", "[问清：]这 {cards} 张卡在不在同一台机器。", "[Ask:] do the {cards} cards sit in one machine?"),
+    ("ask-one-machine", "[问清：]这 {cards} 张卡在不在同一台机器。不在的话，开机才发现也要白付每小时 {hour}。", "[Ask:] do the {cards} cards sit in one machine? Finding out after the start costs {hour}."),
 ];

@@ -88,6 +88,21 @@ impl Wording<'_> {
     }
 
     fn nothing(&self) -> Rich {
+        if let Some(gpu) = self.report.cannot_run(self.plan, self.catalog) {
+            let program = self
+                .plan
+                .run
+                .software
+                .unwrap_or_else(|| crate::engine::software::usual(self.plan.task))
+                .name(self.lang);
+            return self.fill(
+                self.pick(
+                    "[{0} 跑不了 {1}]。换程序，或换卡。",
+                    "[{0} cannot run {1}]. Use another program or another card.",
+                ),
+                &[self.gpu(gpu), program],
+            );
+        }
         if !self.report.ranked.is_empty() {
             return self.none_eligible();
         }

@@ -179,8 +179,11 @@ pub const CASES: &[Case] = &[
     Case {
         rule: "ask-one-machine",
         plan: FULL,
-        fires: |s| s.entry.notes = vec![Note::AskOneMachine],
-        values: &[("cards", 8.0)],
+        fires: |s| {
+            money(s);
+            s.entry.notes = vec![Note::AskOneMachine];
+        },
+        values: &[("cards", 8.0), ("hour", 16.0)],
         silent: |s| s.entry.notes.clear(),
     },
 ];

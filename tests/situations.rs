@@ -1,0 +1,80 @@
+//! Situations as a person meets them: a plan with something wrong in it, and the first piece of advice.
+#![allow(missing_docs)]
+
+use suanzu::catalog::Catalog;
+use suanzu::engine::advice::effect;
+use suanzu::engine::report::report;
+use suanzu::i18n::{Lang, Wording};
+use suanzu::share::decode;
+
+/// What is wrong, a link, the rules that should speak first, in that order, and words that their English
+/// texts must have.
+const SITUATIONS: &[(&str, &str, &[&str], &[&str])] = &[
+    (
+        "RTX 5090 with CUDA 11 wheels",
+        "task=lora&m=qwen2.5-7b&g=rtx-5090-32g&n=1&cuda=11.8",
+        &["rtx50-cu128"],
+        &["CUDA 11.8", "RTX 5090", "torch 2.14.0 cu130"],
+    ),
+    (
+        "V100 with bf16",
+        "task=lora&m=qwen2.5-1.5b&g=v100-sxm-32g,v100-sxm-16g,v100-pcie-32g&n=1&prec=bf16",
+        &["bf16-unsupported"],
+        &["7.0", "FP16"],
+    ),
+    (
+        "H100 with torch 2.0.1+cu117",
+        "task=lora&m=qwen2.5-7b&g=h100-sxm-80g&n=1&torch=2.0.1%2Bcu117",
+        &["kernels-missing"],
+        &["torch 2.0 cu117", "9.0", "torch 2.0.1 cu118"],
+    ),
+    (
+        "4 x 4090 tensor parallel",
+        "task=serve&m=qwen2.5-32b&g=rtx-4090-24g&n=4&tp=4",
+        &["tp-without-nvlink"],
+        &["Tensor parallel 4", "GB/s"],
+    ),
+    (
+        "a 1.5B model on a whole H100",
+        "task=serve&m=qwen2.5-1.5b&g=h100-sxm-80g,h100-pcie-80g&n=1&users=2&region=any",
+        // Another card is cheaper still than a slice of this one.
+        &["card-count-forced", "mig-fits-small"],
+        &["1g.10gb", "9.75", "1/7"],
+    ),
+    (
+        "V100 with vLLM",
+        "task=serve&m=qwen2.5-1.5b&g=v100-sxm-32g&sw=vllm",
+        &["vllm-floor"],
+        &["7.0", "llama.cpp"],
+    ),
+];
+
+#[test]
+fn the_first_advice_is_the_right_one() {
+    let catalog = Catalog::embedded();
+    let mut wrong = Vec::new();
+    for (name, link, rules, words) in SITUATIONS {
+        let (plan, warnings) = decode(link);
+        assert!(warnings.is_empty(), "{name}: {warnings:?}");
+        let found = report(&plan, catalog, catalog.date);
+        let said = |lang| {
+            let wording = Wording::new(lang, &plan, &found, catalog);
+            found.advice.iter().map(|a| wording.advice(a).plain()).collect::<Vec<_>>()
+        };
+        let (zh, en) = (said(Lang::Zh), said(Lang::En));
+        let ids: Vec<&str> = found.advice.iter().map(|a| a.rule).collect();
+        let first = &en[..rules.len().min(en.len())];
+        let worded = words.iter().all(|w| first.iter().any(|text| text.contains(w)));
+        if !ids.starts_with(rules) || !worded || zh[0].is_empty() {
+            wrong.push(format!("{name}: {ids:?}\n  {first:?}\n  {:?}", zh.first()));
+            continue;
+        }
+        // What it offers can be done.
+        for advice in found.advice.iter().take(rules.len()).filter(|a| !a.offer.is_empty()) {
+            if effect(&plan, catalog, catalog.date, &found, &advice.offer).is_none() {
+                wrong.push(format!("{name}: {:?} cannot be done", advice.offer));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
