@@ -39,7 +39,7 @@ const SITUATIONS: &[(&str, &str, &[&str], &[&str])] = &[
         "task=serve&m=qwen2.5-1.5b&g=h100-sxm-80g,h100-pcie-80g&n=1&users=2&region=any",
         // Another card is cheaper still than a slice of this one.
         &["card-count-forced", "mig-fits-small"],
-        &["1g.10gb", "9.75", "1/7"],
+        &["1g.10gb", "1/7"],
     ),
     (
         "V100 with vLLM",
