@@ -29,8 +29,8 @@ fn main() {
         eprintln!("{} faults in the catalog", faults.len());
         process::exit(1);
     }
-    for (name, text) in [("catalog.txt", embed::text(&tables)), ("titles.txt", embed::titles(&tables))] {
-        if let Err(error) = fs::write(Path::new(&out).join(name), text) {
+    for (name, whom) in embed::FILES {
+        if let Err(error) = fs::write(Path::new(&out).join(name), embed::text(&tables, whom)) {
             println!("cargo::error=cannot write {name}: {error}");
             process::exit(1);
         }

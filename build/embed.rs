@@ -4,27 +4,43 @@
 use super::check::Table;
 use std::fmt::Write;
 
-/// The table that only some readers look at: what the sources are called.
-const TITLES: &str = "sources";
-
-/// The text of what every answer needs: `@table rows`, then `column TAB cell TAB cell …` for each embedded
-/// column.
-pub fn text(tables: &[Table]) -> String {
-    let mut out = format!("@about 1\ndate\t{}\n", newest(tables));
-    write(&mut out, tables, |t| t.name != TITLES);
-    out
+/// Which readers need a row.
+#[derive(Clone, Copy, PartialEq)]
+pub enum For {
+    /// Every answer.
+    Answer,
+    /// Who looks up what the sources are called.
+    Titles,
+    /// Who asks which versions work together: the rules of advice.
+    Compat,
 }
 
-/// The same form for the titles of the sources.
-pub fn titles(tables: &[Table]) -> String {
+/// The file that each of them reads.
+pub const FILES: [(&str, For); 3] =
+    [("catalog.txt", For::Answer), ("titles.txt", For::Titles), ("compat.txt", For::Compat)];
+
+/// Who needs a row; `None` for the living ids, which stand in their own tables.
+fn whose(t: &Table, row: &super::csv::Record) -> Option<For> {
+    match t.name {
+        "sources" => Some(For::Titles),
+        // Slices of cards are ordered like cards.
+        "compat" if t.get(row, "kind") != "mig_profile" => Some(For::Compat),
+        "ids" => matches!(t.get(row, "why"), "alias" | "retired").then_some(For::Answer),
+        _ => Some(For::Answer),
+    }
+}
+
+/// The text for one kind of reader: `@table rows`, then `column TAB cell TAB cell …` for each embedded column.
+pub fn text(tables: &[Table], whom: For) -> String {
     let mut out = String::new();
-    write(&mut out, tables, |t| t.name == TITLES);
-    out
-}
-
-fn write(out: &mut String, tables: &[Table], wanted: impl Fn(&Table) -> bool) {
-    for t in tables.iter().filter(|t| wanted(t)) {
-        let rows: Vec<_> = t.rows.iter().filter(|r| keep(t, r)).collect();
+    if whom == For::Answer {
+        let _ = write!(out, "@about 1\ndate\t{}\n", newest(tables));
+    }
+    for t in tables {
+        let rows: Vec<_> = t.rows.iter().filter(|r| whose(t, r) == Some(whom)).collect();
+        if rows.is_empty() {
+            continue;
+        }
         let _ = writeln!(out, "@{} {}", t.name, rows.len());
         for (i, column) in t.columns.iter().enumerate().filter(|(_, c)| c.embed) {
             out.push_str(column.name);
@@ -35,23 +51,16 @@ fn write(out: &mut String, tables: &[Table], wanted: impl Fn(&Table) -> bool) {
             out.push('\n');
         }
         if t.name == "offers" {
-            reading_counts(tables, t, out);
+            reading_counts(tables, t, &mut out);
         }
     }
+    out
 }
 
 /// The youngest full date of any row: the catalog's own date.
 fn newest(tables: &[Table]) -> String {
     let dates = tables.iter().flat_map(|t| t.rows.iter().map(|r| t.get(r, "as_of")));
     dates.filter(|d| d.len() == 10).max().unwrap_or("").to_string()
-}
-
-/// Of the ids only aliases and retired ones: a living id stands in its own table.
-fn keep(t: &Table, row: &super::csv::Record) -> bool {
-    match t.name {
-        "ids" => matches!(t.get(row, "why"), "alias" | "retired"),
-        _ => true,
-    }
 }
 
 /// How many readings each offer has: readings stand in the order of offers.

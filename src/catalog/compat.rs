@@ -1,8 +1,21 @@
 //! Compatibility facts: which driver runs which CUDA, which PyTorch brings which kernels, which
 //! card has which feature, MIG profiles.
 
-use super::table::Row;
+use super::table::{Row, split};
 use serde::Serialize;
+use std::sync::OnceLock;
+
+/// The text that the build script made of `compat.csv`, MIG profiles left out. A text of its own: only who asks
+/// which versions work together needs it.
+const EMBEDDED: &str = include_str!(concat!(env!("OUT_DIR"), "/compat.txt"));
+
+/// Every fact but the MIG profiles, which the cards carry.
+pub fn facts() -> &'static [Compat] {
+    static FACTS: OnceLock<Vec<Compat>> = OnceLock::new();
+    FACTS.get_or_init(|| {
+        split(EMBEDDED).iter().flat_map(|(_, table)| table.rows().map(Compat::from_row)).collect()
+    })
+}
 
 /// One fact: `cc_feature`, subject `flash_attention_2`, key `min_cc`, value `8.0`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -55,7 +68,7 @@ impl Compat {
 impl super::Catalog {
     /// The value of a compatibility fact.
     pub fn fact(&self, kind: CompatKind, subject: &str, key: &str) -> Option<&str> {
-        self.compat
+        facts()
             .iter()
             .find(|c| c.kind == kind && c.subject == subject && c.key == key)
             .map(|c| c.value.as_str())

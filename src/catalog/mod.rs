@@ -25,7 +25,7 @@ pub mod versions;
 
 pub use arch::*;
 pub use assumed::{Among, Assumed};
-pub use compat::{Compat, CompatKind};
+pub use compat::{Compat, CompatKind, facts};
 pub use count::LayerParams;
 pub use gpu::*;
 pub use model::{Model, ModelIx, ModelKind, NativeDtype};
@@ -59,8 +59,6 @@ pub struct Catalog {
     pub offers: Vec<Offer>,
     /// Rules of hidden costs.
     pub rules: Vec<Rule>,
-    /// Compatibility facts.
-    pub compat: Vec<Compat>,
     /// Combinations of sources that rows name, by index: `tpu+hfj`; the parts are ids in
     /// `sources.csv`, a `:` begins a place inside the source.
     pub sources: Vec<String>,

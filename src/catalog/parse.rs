@@ -42,8 +42,7 @@ pub(super) fn catalog(text: &str) -> Catalog {
         ..Catalog::default()
     };
     out.gpus = table("gpus").rows().map(|r| gpu(r, &mut sources)).collect();
-    out.compat = table("compat").rows().map(Compat::from_row).collect();
-    add_mig(&mut out.gpus, &out.compat);
+    add_mig(&mut out.gpus, table("compat").rows().map(Compat::from_row));
     out.providers = table("providers").rows().map(|r| provider(r, &mut sources)).collect();
     out.index();
     out.rules =
@@ -215,8 +214,8 @@ fn stack(text: &str) -> Stack {
     }
 }
 
-fn add_mig(gpus: &mut [Gpu], compat: &[Compat]) {
-    for fact in compat.iter().filter(|c| c.kind == CompatKind::MigProfile) {
+fn add_mig(gpus: &mut [Gpu], profiles: impl Iterator<Item = Compat>) {
+    for fact in profiles {
         // "3g.40gb": compute slices, memory; "+me" carries the media engines.
         let Some((slices, memory)) = fact.key.trim_end_matches("+me").split_once("g.") else { continue };
         let profile = MigProfile {

@@ -66,7 +66,7 @@ impl Catalog {
         kind: CompatKind,
         key: &'a str,
     ) -> impl DoubleEndedIterator<Item = (&'a str, &'a str)> {
-        self.compat
+        super::facts()
             .iter()
             .filter(move |c| c.kind == kind && c.key == key)
             .map(|c| (c.subject.as_str(), c.value.as_str()))

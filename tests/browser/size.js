@@ -27,7 +27,7 @@ const bodies = new Map();
 const waiting = [];
 page.on('response', (response) => {
   if (response.url().startsWith('data:') || response.url().startsWith('blob:')) return;
-  waiting.push(response.body().then((body) => bodies.set(response.url(), { body, type: response.request().resourceType() })));
+  waiting.push(response.body().then((body) => bodies.set(response.url().split('?')[0], { body, type: response.request().resourceType() })));
 });
 const kb = (bytes) => (bytes / 1024).toFixed(1);
 let failed = 0;
@@ -82,6 +82,9 @@ for (const view of await page.locator('.sz-nav button, .sz-foot button').all()) 
   await page.locator('#view, #verdict').first().waitFor();
   await page.locator('main [role="status"]').filter({ hasText: /Loading|Reading/ }).waitFor({ state: 'detached' });
 }
+// A link with something odd about it has notices.
+await page.goto(`${PAGE.href}?v=1&zzz=1`);
+await page.locator('[data-sz="warning"]').waitFor();
 // Nothing may escape the count: the glue names every piece there is.
 await Promise.all(waiting);
 const glue = [...bodies].find(([url]) => /suanzu-[0-9a-f]+\.js$/.test(url))[1].body.toString();

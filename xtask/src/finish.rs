@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{files, read, read_text, write};
-use crate::{Result, root, say, wasm};
+use crate::{Result, root, say, terse, wasm};
 
 /// Trunk's post_build hook, called with the folder it is about to publish. A development build is left as it is.
 pub fn hook() -> Result {
@@ -21,6 +21,14 @@ pub fn finish(folder: &Path) -> Result {
     say::step("program without names", || {
         for file in files(folder)?.iter().filter(|file| has_end(file, &["wasm"])) {
             write(file, &wasm::strip(&read(file)?)?)?;
+        }
+        Ok(())
+    })?;
+    say::step("styles and scripts without comments", || {
+        for file in files(folder)?.iter().filter(|file| has_end(file, &["css", "js"])) {
+            let text = read_text(file)?;
+            let small = if has_end(file, &["css"]) { terse::css(&text) } else { terse::js(&text) };
+            write(file, small.as_bytes())?;
         }
         Ok(())
     })?;

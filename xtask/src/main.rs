@@ -13,6 +13,7 @@ mod server;
 mod setup;
 mod split;
 mod suite;
+mod terse;
 mod wasm;
 
 use std::path::{Path, PathBuf};

@@ -332,7 +332,7 @@ fn golden_pair(v: &View<'_>) -> Answer {
 }
 
 fn conda(v: &View<'_>) -> Answer {
-    let last = v.catalog.compat.iter().find(|c| c.subject == "official_conda_channel_last_version")?;
+    let last = crate::catalog::facts().iter().find(|c| c.subject == "official_conda_channel_last_version")?;
     if !v.plan.env.conda {
         return None;
     }

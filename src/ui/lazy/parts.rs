@@ -6,13 +6,17 @@ use crate::engine::advice::View;
 use crate::engine::line::Line;
 use crate::engine::report::Advice;
 use crate::i18n::Lang;
+use crate::plan::Warning;
 use crate::ui::page::scene::Scene;
 use crate::ui::{page, panels, parts};
 use crate::units::Currency;
+use std::rc::Rc;
 use yew::Html;
 
 /// Draws a scene.
 pub type Draw = fn(&Scene) -> Html;
+/// Draws what was odd about a link.
+pub type Notices = fn(&Scene, &Rc<Vec<Warning>>) -> Html;
 /// Draws the working of a figure.
 pub type Working = fn(&Line, Lang, Currency) -> Html;
 /// Advises on a winner, or on the card that comes closest.
@@ -55,6 +59,8 @@ parts! {
     EXPORTS in advice: page::Exports = page::EXPORTS;
     /// The working of a figure.
     WORKING in working: Working = parts::working;
+    /// What was odd about the link, and old prices.
+    NOTICES in notices: Notices = page::notices;
     /// What guides say.
     CLAIMS in views: Draw = page::claims;
     /// Where the data comes from.

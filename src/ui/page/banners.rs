@@ -5,6 +5,7 @@ use super::scene::Scene;
 use crate::i18n::{claims, fill, number, warning};
 use crate::plan::{Field, Warning};
 use crate::platform::now_ms;
+use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon, rich};
 use crate::ui::{Action, View};
@@ -20,9 +21,32 @@ pub struct BannersProps {
     pub warnings: Rc<Vec<Warning>>,
 }
 
-/// The notices.
+/// The place of the notices: most readers see none, so what draws them is loaded with the first.
 #[component]
 pub fn Banners(props: &BannersProps) -> Html {
+    let (scene, warnings) = (&props.scene, &props.warnings);
+    let stale = || scene.winner().is_some_and(|e| scene.words().stale(e).is_some());
+    let any = !warnings.is_empty() || !scene.report.warnings.is_empty() || stale();
+    html! {
+        <div role="status">{ any.then(|| html! { <Loaded scene={scene.clone()} warnings={warnings.clone()} /> }) }</div>
+    }
+}
+
+#[component]
+fn Loaded(props: &BannersProps) -> Html {
+    let node = use_node_ref();
+    let place = lazy::use_part(&lazy::NOTICES, When::Now, &node, None);
+    let notices = || Some((lazy::NOTICES.get()?)(&props.scene, &props.warnings));
+    html! { <div ref={node} tabindex="-1" class="sz-lazy">{ place.waiting(props.scene.lang).or_else(notices) }</div> }
+}
+
+/// The notices.
+pub fn notices(scene: &Scene, warnings: &Rc<Vec<Warning>>) -> Html {
+    html! { <Notices scene={scene.clone()} warnings={warnings.clone()} /> }
+}
+
+#[component]
+fn Notices(props: &BannersProps) -> Html {
     let scene = &props.scene;
     let t = scene.t();
     let all = use_state_eq(|| false);
@@ -51,7 +75,7 @@ pub fn Banners(props: &BannersProps) -> Html {
             <div key="stale" class="sz-ban" data-s="warn">{ icon(Icon::Warn) }<div><p>{ rich(&stale) }</p></div></div>
         });
     }
-    html! { <div class={(!notices.is_empty()).then_some("sz-bans")} role="status">{ for notices }</div> }
+    html! { <div class={(!notices.is_empty()).then_some("sz-bans")}>{ for notices }</div> }
 }
 
 fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {

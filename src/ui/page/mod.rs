@@ -35,6 +35,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 pub(in crate::ui) use about::{data, method};
+pub(in crate::ui) use banners::notices;
 pub(in crate::ui) use claims::view as claims;
 pub(in crate::ui) use export::{EXPORTS, Exports};
 pub(in crate::ui) use risk::advice;
