@@ -21,14 +21,19 @@ pub struct BannersProps {
     pub warnings: Rc<Vec<Warning>>,
 }
 
-/// The place of the notices: most readers see none, so what draws them is loaded with the first.
+/// The place of the notices. Few links have something odd about them: what says so is loaded then.
 #[component]
 pub fn Banners(props: &BannersProps) -> Html {
     let (scene, warnings) = (&props.scene, &props.warnings);
-    let stale = || scene.winner().is_some_and(|e| scene.words().stale(e).is_some());
-    let any = !warnings.is_empty() || !scene.report.warnings.is_empty() || stale();
+    let odd = warnings.len().max(scene.report.warnings.len());
+    let stale = scene.winner().and_then(|e| scene.words().stale(e)).filter(|_| odd < 2);
     html! {
-        <div role="status">{ any.then(|| html! { <Loaded scene={scene.clone()} warnings={warnings.clone()} /> }) }</div>
+        <div role="status" class={(odd > 0 || stale.is_some()).then_some("sz-bans")}>
+            { (odd > 0).then(|| html! { <Loaded key="odd" scene={scene.clone()} warnings={warnings.clone()} /> }) }
+            { stale.map(|stale| html! {
+                <div key="stale" class="sz-ban" data-s="warn">{ icon(Icon::Warn) }<div><p>{ rich(&stale) }</p></div></div>
+            }) }
+        </div>
     }
 }
 
@@ -69,13 +74,7 @@ fn Notices(props: &BannersProps) -> Html {
             <p key="more" class="sz-note"><button class="sz-as-link" type="button" {onclick}>{ fill(t.more_notices, &[&number::whole(hidden as u64)]).plain() }</button></p>
         });
     }
-    let words = scene.words();
-    if let Some(stale) = scene.winner().and_then(|e| words.stale(e)).filter(|_| warnings.len() < 2) {
-        notices.push(html! {
-            <div key="stale" class="sz-ban" data-s="warn">{ icon(Icon::Warn) }<div><p>{ rich(&stale) }</p></div></div>
-        });
-    }
-    html! { <div class={(!notices.is_empty()).then_some("sz-bans")}>{ for notices }</div> }
+    html! { <div class="sz-bans-in">{ for notices }</div> }
 }
 
 fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
