@@ -45,7 +45,7 @@ test('a link round-trips: same answer in a fresh browser, in both languages', as
 
 test('Back and Forward walk through what was chosen', async () => {
   const page = await open();
-  const first = await text(page, 'verdict');
+  const [first, from] = [await text(page, 'verdict'), page.url()];
   const preset = hook(page, 'preset');
   if ((await preset.evaluate((node) => node.tagName)) === 'SELECT') {
     const values = await preset.locator('option').evaluateAll((all) => all.map((option) => option.value).filter(Boolean));
@@ -54,6 +54,8 @@ test('Back and Forward walk through what was chosen', async () => {
     await page.locator('[data-sz="preset"]').last().click();
   }
   const second = await until(() => text(page, 'verdict'), (now) => now !== first, 'a preset must change the verdict');
+  // The browser learns of the entry a moment after the page has made it.
+  await until(async () => page.url(), (now) => now !== from, 'the choice must make a history entry');
   await page.goBack();
   await until(() => text(page, 'verdict'), (now) => now === first, 'Back must bring the first answer');
   await page.goForward();

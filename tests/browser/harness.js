@@ -55,12 +55,13 @@ export async function answered(page) {
 /** Brings every part that is loaded when it comes near, then goes back to the top. */
 export async function whole(page) {
   await page.locator('#below').waitFor({ state: 'attached' });
-  const wait = page.locator('.sz-wait');
-  await until(async () => {
-    const left = await wait.count();
-    if (left) await wait.first().evaluate((node) => node.scrollIntoView()).catch(() => {}); // it may have arrived meanwhile
-    return left;
-  }, (left) => left === 0, 'every part must arrive');
+  // In one step each: an element that is looked up first may have arrived, and be gone, a moment later.
+  const next = () => page.evaluate(() => {
+    const waiting = document.querySelectorAll('.sz-wait');
+    waiting[0]?.scrollIntoView();
+    return waiting.length;
+  });
+  await until(next, (left) => left === 0, 'every part must arrive');
   await page.evaluate(() => scrollTo(0, 0));
 }
 
@@ -116,6 +117,8 @@ export async function main(filters) {
       opened.forEach(judge);
     } catch (error) {
       failure = error;
+      // What the page itself said tells more than what the test missed.
+      for (const { lines } of opened) for (const line of lines.slice(0, 5)) console.log(`      ${line.slice(0, 400)}`);
     }
     for (const { context } of opened) await context.close();
     const took = `${Math.round(performance.now() - from)} ms`;

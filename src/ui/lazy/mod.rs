@@ -14,7 +14,7 @@ use crate::ui::Action;
 use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
 use std::cell::{Cell, RefCell};
-use web_sys::Element;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 /// How near a part must come before it is loaded, CSS px: less than the part of the first screen's
@@ -43,13 +43,23 @@ enum State {
 pub struct Place {
     state: State,
     ask: Callback<()>,
+    node: NodeRef,
 }
 
 impl Place {
     /// What stands there instead of the part; nothing once it is here.
     pub fn waiting(&self, lang: Lang) -> Option<Html> {
         let t = lang.text();
-        let again = self.ask.reform(|_: MouseEvent| ());
+        let again = {
+            let (ask, node) = (self.ask.clone(), self.node.clone());
+            Callback::from(move |_: MouseEvent| {
+                // The button goes away; its place stays and keeps the focus.
+                if let Some(place) = node.cast::<HtmlElement>() {
+                    let _ = place.focus();
+                }
+                ask.emit(());
+            })
+        };
         match self.state {
             State::Here => None,
             State::Failed => Some(html! {
@@ -105,7 +115,7 @@ pub fn use_part<T: Copy + 'static>(
             }
         });
     }
-    Place { state: if part.get().is_some() { State::Here } else { *state }, ask }
+    Place { state: if part.get().is_some() { State::Here } else { *state }, ask, node: node.clone() }
 }
 
 /// A part of the page in its place. `focus` is the element that takes the focus when the part arrives
