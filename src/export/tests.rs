@@ -105,7 +105,8 @@ fn english_is_english() {
 /// Latin words that Chinese sentences use: units, formats, functions, programs.
 const LATIN: &[&str] = &[
     "token", "ceil", "max", "min", "tpot", "ttft", "micro", "torch", "compile", "vllm", "llama", "nvidia",
-    "num", "seqs", "axolotl", "flux", "dev", "bge", "wheel",
+    "num", "seqs", "axolotl", "flux", "dev", "bge", "wheel", "npu", "pip", "jit", "script", "channels",
+    "cuda", "last",
 ];
 
 #[test]

@@ -32,6 +32,16 @@ pub struct Claim {
     pub intro_off: Option<f64>,
     /// Hours that an introductory offer covers.
     pub intro_h: Option<f64>,
+    /// Availability promised, a share (0.999).
+    pub sla: Option<f64>,
+    /// Credit for missed availability, a share of the fee.
+    pub credit: Option<f64>,
+    /// Hours of a day in which somebody answers.
+    pub support_h: Option<f64>,
+    /// Hours to the first answer.
+    pub response_h: Option<f64>,
+    /// Hours of a broken machine are not charged.
+    pub broken_free: Option<bool>,
 }
 
 /// How somebody goes about it: what is paid so far, tried first, kept where.
@@ -98,6 +108,22 @@ pub struct FirstDay {
     pub disk_mbs: Option<f64>,
     /// A checkpoint was loaded and the run went on.
     pub resumed: bool,
+    /// Uncorrectable memory errors (volatile count).
+    pub ecc_errors: Option<u32>,
+    /// Number of an Xid line in the kernel log.
+    pub xid: Option<u32>,
+    /// Remapped memory rows wait for a reset.
+    pub remap_pending: bool,
+    /// The vendor's diagnostics (DCGM) are to be run.
+    pub dcgm: bool,
+    /// Cards are to be reset regularly.
+    pub resets: bool,
+    /// Rate of 16-bit matrix products, best of several sizes, TFLOP/s.
+    pub matmul_tflops: Option<f64>,
+    /// Copies from host to card, GB/s.
+    pub h2d_gbs: Option<f64>,
+    /// Memory bandwidth, reads and writes added, GB/s.
+    pub memory_gbs: Option<f64>,
     /// What went wrong.
     pub symptom: Option<Symptom>,
 }

@@ -473,6 +473,48 @@ fields! {
     Stays "stays" [flag habits.stays] None NB;
     /// The user is a student.
     Student "student" [flag habits.student] None NB;
+    /// Round trip between users and server.
+    RoundTrip "rtt" [auto_num amount.rtt_ms] Milliseconds (0.01, 100_000.0);
+    /// Cards that a service keeps busy outside the hours of its day.
+    NightCards "night" [auto_int amount.night_cards] Count (0.0, 10_000.0);
+    /// Card-hours paid in advance.
+    Bank "bank" [auto_num market.prepaid_h] Hours (0.01, 1e8);
+    /// Share of the price that unused hours bring back.
+    Resale "resale" [auto_num market.resale] Share (0.0, 1.0);
+    /// People who share the hours.
+    Members "members" [int market.members] Count (1.0, 10_000.0);
+    /// Cards of the same type that are owned already.
+    Owned "owned" [int buying.owned] Count (0.0, 10_000.0);
+    /// Card on which the job is tried out first.
+    TryGpu "trygpu" [auto_id care.try_gpu] None NB;
+    /// What matters in a provider: `sla-3,support-0`; what is not named weighs 1.
+    Trust "trust" [ids care.trust] None NB;
+    /// The seller says: availability promised.
+    ClaimedSla "qsla" [auto_num claim.sla] Share (0.0, 1.0);
+    /// The seller says: credit for missed availability, a share of the fee.
+    ClaimedCredit "qcredit" [auto_num claim.credit] Share (0.0, 1.0);
+    /// The seller says: hours of a day in which somebody answers.
+    SupportHours "qsuph" [auto_num claim.support_h] Hours (0.0, 24.0);
+    /// The seller says: time to the first answer.
+    ResponseTime "qresp" [auto_num claim.response_h] Hours (0.001, 1000.0);
+    /// The seller says: hours of a broken machine are not charged.
+    BrokenFree "qbroken" [auto_flag claim.broken_free] None NB;
+    /// First day: uncorrectable memory errors.
+    EccErrors "decce" [auto_int day.ecc_errors] Count (0.0, 1e6);
+    /// First day: number of an Xid line in the kernel log.
+    Xid "dxid" [auto_int day.xid] Count (1.0, 1_000.0);
+    /// First day: remapped memory rows wait for a reset.
+    RemapPending "dremap" [flag day.remap_pending] None NB;
+    /// The vendor's diagnostics (DCGM) are to be run.
+    Dcgm "ddcgm" [flag day.dcgm] None NB;
+    /// Cards are to be reset regularly.
+    Resets "dreset" [flag day.resets] None NB;
+    /// First day: rate of 16-bit matrix products.
+    Matmul "dmm" [auto_num day.matmul_tflops] Tflops (0.1, 1e6);
+    /// First day: copies from host to card.
+    HostCopy "dcopy" [auto_num day.h2d_gbs] Gbs (0.01, 100_000.0);
+    /// First day: memory bandwidth, reads and writes added.
+    MemoryRate "dmembw" [auto_num day.memory_gbs] Gbs (0.1, 1e6);
     /// Prices the link was made with: offer:price:unit:currency:date.
     Frozen "px" [frozen] None NB;
 }

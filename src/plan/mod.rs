@@ -180,6 +180,10 @@ pub struct Amount {
     pub tpot_ms: Option<f64>,
     /// Known cards: hours typed.
     pub hours: f64,
+    /// Round trip between users and server, ms.
+    pub rtt_ms: Option<f64>,
+    /// Cards that a service keeps busy outside the hours of its day.
+    pub night_cards: Option<u32>,
 }
 
 /// Data to keep and move.
@@ -230,6 +234,12 @@ pub struct Market {
     pub checkpoint_min: Option<f64>,
     /// Sessions: how often the machine is started.
     pub sessions: u32,
+    /// Card-hours paid in advance.
+    pub prepaid_h: Option<f64>,
+    /// Share of the price that unused hours bring back.
+    pub resale: Option<f64>,
+    /// People who share the hours.
+    pub members: u32,
 }
 
 /// What must hold.
@@ -282,6 +292,8 @@ pub struct Buying {
     pub colocation: f64,
     /// Staff per month, in the plan's currency.
     pub staff: f64,
+    /// Cards of the same type that are owned already.
+    pub owned: u32,
 }
 
 /// The machine's software and host.
@@ -326,6 +338,10 @@ pub struct Care {
     pub copies: u32,
     /// A VAT invoice is needed.
     pub invoice: bool,
+    /// Card (id) on which the job is tried out first.
+    pub try_gpu: Option<String>,
+    /// Weights of the reliability indicators: `sla-3`; what is not named weighs 1.
+    pub trust: Vec<String>,
 }
 
 /// What the user measured.
@@ -439,6 +455,8 @@ impl Default for Amount {
             ttft_ms: None,
             tpot_ms: None,
             hours: 100.0,
+            rtt_ms: None,
+            night_cards: None,
         }
     }
 }
@@ -473,6 +491,9 @@ impl Default for Market {
             spot_mtbi_h: None,
             checkpoint_min: None,
             sessions: 1,
+            prepaid_h: None,
+            resale: None,
+            members: 1,
         }
     }
 }
@@ -491,6 +512,7 @@ impl Default for Buying {
             maintenance: 0.05,
             colocation: 0.0,
             staff: 0.0,
+            owned: 0,
         }
     }
 }
@@ -504,6 +526,8 @@ impl Default for Care {
             data_class: DataClass::Reproducible,
             copies: 1,
             invoice: false,
+            try_gpu: None,
+            trust: Vec::new(),
         }
     }
 }

@@ -27,6 +27,7 @@ pub fn own_ids(plan: &mut Plan, catalog: &Catalog) -> Vec<Warning> {
     replace(&mut plan.limits.gpus, Field::Gpus, gpu, near_gpu, &mut warn);
     replace(&mut plan.limits.not_gpus, Field::NotGpus, gpu, near_gpu, &mut warn);
     replace(plan.measured.gpu.as_mut_slice(), Field::MeasuredGpu, gpu, near_gpu, &mut warn);
+    replace(plan.care.try_gpu.as_mut_slice(), Field::TryGpu, gpu, near_gpu, &mut warn);
     replace(&mut plan.market.providers, Field::Providers, provider, near_provider, &mut warn);
     replace(&mut plan.market.not_providers, Field::NotProviders, provider, near_provider, &mut warn);
     replace(plan.market.standby.as_mut_slice(), Field::Standby, provider, near_provider, &mut warn);

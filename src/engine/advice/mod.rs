@@ -26,6 +26,7 @@ mod value;
 mod cases;
 
 pub use effect::{Effect, effect};
+pub use faults::Fault;
 pub use value::Value;
 
 use super::cost::{Ask, Ctx, Time, Units};

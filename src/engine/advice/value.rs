@@ -1,5 +1,6 @@
 //! What a rule computed, with its unit: the text of the rule shows it, the JSON writes it.
 
+use super::faults::Fault;
 use crate::catalog::{GpuIx, ProviderIx};
 use crate::engine::memory::Part;
 use crate::units::AsOf;
@@ -14,6 +15,7 @@ pub enum Value {
     Hours(f64),
     Minutes(f64),
     Seconds(f64),
+    Milliseconds(f64),
     Days(f64),
     /// 0.1 is 10 %.
     Share(f64),
@@ -37,6 +39,13 @@ pub enum Value {
     Figure(f64),
     /// A version or capability with one decimal: 8.9, 12.8.
     Version(f64),
+    /// What an Xid means, and what somebody who rents does about it.
+    Fault(Fault),
+    Remedy(Fault),
+    /// Nobody has said.
+    Unknown,
+    /// It does not come to that.
+    Never,
     /// A part of memory.
     Part(Part),
     Gpu(GpuIx),
@@ -55,6 +64,7 @@ impl Value {
             | Self::Hours(x)
             | Self::Minutes(x)
             | Self::Seconds(x)
+            | Self::Milliseconds(x)
             | Self::Days(x)
             | Self::Share(x)
             | Self::Gib(x)
@@ -70,7 +80,15 @@ impl Value {
             | Self::Count(x)
             | Self::Figure(x)
             | Self::Version(x) => Some(*x),
-            Self::Part(_) | Self::Gpu(_) | Self::Provider(_) | Self::Date(_) | Self::Text(_) => None,
+            Self::Fault(_)
+            | Self::Remedy(_)
+            | Self::Unknown
+            | Self::Never
+            | Self::Part(_)
+            | Self::Gpu(_)
+            | Self::Provider(_)
+            | Self::Date(_)
+            | Self::Text(_) => None,
         }
     }
 }

@@ -49,6 +49,13 @@ pub fn trial(d: &Doubt) -> Trial {
     Trial { cost, loss: d.doubt * stake, above }
 }
 
+/// Hours of moving from the cheap card to the big one: cost.md §6.1.
+pub const MOVE_H: f64 = 3.0;
+/// What a pack of prepaid hours takes off: the seed articles' package discounts begin at 30 % (cost.md §3).
+pub const PREPAID_OFF: f64 = 0.30;
+/// Spread of one person's need of hours, as a share of its mean (assumption).
+pub const DEMAND_SPREAD: f64 = 0.5;
+
 /// Debugging on a cheap card, the run on the big one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {

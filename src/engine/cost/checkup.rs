@@ -73,6 +73,9 @@ pub const FIELDS: [Field; 27] = [
     Field::PowerLimit,
 ];
 
+/// Hours down in a month of 720 h at 99.9 % and at 95 % (checklists.md Q-16).
+pub const DOWN_H: [f64; 2] = [0.72, 36.0];
+
 /// What is known of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -161,8 +164,8 @@ impl Case {
             Field::Increment => [0.0, self.starts * self.hour],
             Field::BootBilled => [0.0, self.starts * 0.25 * self.hour],
             Field::Refund => [0.0, DOUBT * self.package],
-            Field::Availability => [0.72 * self.hour * months.max(1.0), 36.0 * self.hour * months.max(1.0)],
-            Field::BrokenHours => [0.0, 36.0 * self.hour * months.max(1.0)],
+            Field::Availability => DOWN_H.map(|h| h * self.hour * months.max(1.0)),
+            Field::BrokenHours => [0.0, DOWN_H[1] * self.hour * months.max(1.0)],
             Field::SupportHours => {
                 [self.faults * 0.25 * (self.hour + self.value), self.faults * 16.0 * (self.hour + self.value)]
             }

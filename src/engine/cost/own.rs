@@ -1,6 +1,7 @@
 //! Buying instead of renting: what owning costs a month (cost.md §8).
 
 use super::HOURS_MEAN_MONTH;
+use crate::plan::Plan;
 use crate::units::math::pow;
 
 /// What owning depends on; money in one currency.
@@ -97,6 +98,15 @@ pub fn payback_months(o: &Owning, rent: f64, limit: f64) -> Option<f64> {
     }
     let months = (o.price + o.network) / saved;
     (months <= limit).then_some(months)
+}
+
+/// Use of a machine that one job alone does not tell: a lab that works by day and some nights
+/// (assumption).
+const USE: f64 = 0.5;
+
+/// Share of the time that an owned machine would work: of a service its hours of the day.
+pub fn use_share(plan: &Plan) -> f64 {
+    if plan.task.service() { plan.amount.hours_per_day / 24.0 } else { USE }
 }
 
 /// A reference price of a whole machine.

@@ -4,8 +4,9 @@ use super::own::{self, Monthly, Owning};
 use super::strategy::{BreakEven, break_even, trial_threshold};
 use super::tariff::Tariff;
 use super::{Ask, Ctx, HOURS_MEAN_MONTH, Shift, Side, Time, Units, quick, spot, time};
-use crate::catalog::{Mode, Offer, OfferIx};
-use crate::plan::Buying;
+use crate::catalog::{Gpu, Mode, Offer, OfferIx, Rates};
+use crate::plan::{Buying, Plan};
+use crate::units::Currency;
 
 /// By the hour or by the month, at one provider for one card.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -205,6 +206,22 @@ fn paid_by(inputs: &Owning, own: &Monthly, rent: f64, month: f64) -> (f64, f64) 
 /// A node draws more than its cards: 1.1 to 1.8 times in the reference machines of cost.md §8; where
 /// only the cards are known, the middle (assumption).
 const NODE_FACTOR: f64 = 1.5;
+
+/// [`rent_or_buy`] with the plan's inputs and rates; reference prices are in yuan.
+pub fn own_or_rent(
+    plan: &Plan,
+    rates: &Rates,
+    gpu: &Gpu,
+    cards: u32,
+    rent_hour: f64,
+    used: f64,
+) -> Option<RentOrBuy> {
+    let cny = match (plan.market.currency, plan.market.usd_cny) {
+        (Currency::Usd, Some(fx)) if fx > 0.0 => 1.0 / fx,
+        (other, _) => rates.factor(Currency::Cny, other)?,
+    };
+    rent_or_buy(&plan.buying, &gpu.id, f64::from(gpu.tdp_w), cards, rent_hour, used, cny)
+}
 
 /// Buying `cards` cards of `gpu` (id, board watts) against renting at `rent_hour` an hour of all of
 /// them for a share `used` of the time. `cny` converts reference prices to the plan's currency. `None`

@@ -25,9 +25,9 @@ pub const fn fault_multiplier(kind: ProviderKind) -> [f64; 3] {
 
 /// Hours until somebody notices a fault: 15 minutes with good support, half a day without (seed
 /// article, cost.md §9); with monitoring the quick end, else the geometric middle.
-const DETECT_H: [f64; 2] = [0.25, 12.0];
+pub const DETECT_H: [f64; 2] = [0.25, 12.0];
 /// Hours between checkpoints where neither plan nor spot formula sets them (cost.md §9: "τ = 1 h").
-const INTERVAL_H: f64 = 1.0;
+pub const INTERVAL_H: f64 = 1.0;
 /// Chance per month that a host loses its disk: 1 % where data lives on the host (checklist Q-02,
 /// assumption), a tenth of it on volumes that outlive the machine (assumption).
 const DISK_LOSS_MONTH: [f64; 2] = [0.01, 0.001];
@@ -40,6 +40,14 @@ const EXIT_MARKET: f64 = 3.0;
 const MOVE_H: f64 = 8.0;
 /// Hours of a person's work to make costly data again ("costs days to make again": 3 working days).
 const RECREATE_H: f64 = 24.0;
+
+/// Hours until a fault is noticed, likely: the quick end with monitoring, else the geometric middle.
+pub fn detect_hours(monitoring: Option<bool>) -> f64 {
+    match monitoring {
+        Some(true) => DETECT_H[0],
+        _ => sqrt(DETECT_H[0] * DETECT_H[1]),
+    }
+}
 
 /// What the loss depends on besides plan and offer.
 #[derive(Clone, Copy, Debug)]
@@ -90,10 +98,7 @@ pub fn expected_loss<T: Trace>(ctx: &Ctx, ask: &Ask, input: &LossInput, trace: &
         None if ctx.needs.trains => INTERVAL_H,
         None => 0.0,
     };
-    let detect = match provider.monitoring {
-        Some(true) => DETECT_H[0],
-        _ => sqrt(DETECT_H[0] * DETECT_H[1]),
-    };
+    let detect = detect_hours(provider.monitoring);
     // The disk survives most faults: what is lost is a boot and the reload.
     let restart = ask.boot_h[1] + RELOAD_H;
     let each = |detect: f64| (interval / 2.0 + detect + restart) * (hour + value);

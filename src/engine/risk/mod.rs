@@ -3,4 +3,7 @@
 
 mod loss;
 
-pub use loss::{GPU_HOURS_PER_FAULT, Loss, LossInput, expected_loss, fault_multiplier, on_time};
+pub use loss::{
+    DETECT_H, GPU_HOURS_PER_FAULT, INTERVAL_H, Loss, LossInput, detect_hours, expected_loss,
+    fault_multiplier, on_time,
+};

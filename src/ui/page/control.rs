@@ -132,7 +132,7 @@ fn choice(
 fn version(scene: &Scene, field: Field, label: &'static str, set: &Callback<(Field, String)>) -> Html {
     let text = field.text(&scene.plan);
     let value = if text == "auto" { String::new() } else { text };
-    if field == Field::MeasuredGpu {
+    if matches!(field, Field::MeasuredGpu | Field::TryGpu) {
         let mut options: Vec<(AttrValue, AttrValue)> = vec![("auto".into(), scene.t().unknown.into())];
         options.extend(cards(scene));
         return choice(scene, field, label, options, set);

@@ -53,7 +53,7 @@ pub fn applies(field: Field, plan: &Plan, moe: bool) -> bool {
     let text = !image && !known;
     let text_training = trains && text;
     match field {
-        F::Task | F::Frozen | F::Architecture | F::File => false,
+        F::Task | F::Frozen | F::Architecture | F::File | F::Trust => false,
         F::Model | F::Software | F::Precision | F::Display => !known,
         F::Params => matches!(plan.model, ModelRef::Params(_)) && !known,
         F::Quant => !known && !matches!(task, Task::Full | Task::Pretrain | Task::ImageTrain),
@@ -84,7 +84,9 @@ pub fn applies(field: Field, plan: &Plan, moe: bool) -> bool {
         F::Checkpoints | F::CheckpointMin => trains,
         F::Deadline => !serve,
         F::Sessions | F::DebugHours | F::RetryShare => !serve,
-        F::PoweredShare => serve,
+        F::PoweredShare | F::RoundTrip | F::NightCards => serve,
+        F::Resale => plan.market.prepaid_h.is_some(),
+        F::TryGpu => !serve,
         F::BuyPrice
         | F::Years
         | F::Residual
@@ -185,6 +187,11 @@ const EXPERT: &[(Theme, &[Field])] = &[
             F::Providers,
             F::NotProviders,
             F::Standby,
+            F::RoundTrip,
+            F::NightCards,
+            F::Bank,
+            F::Resale,
+            F::Members,
         ],
     ),
     (Theme::Needs, &[F::NotGpus, F::Nvlink, F::Rdma, F::Ecc, F::Mig]),
@@ -201,6 +208,7 @@ const EXPERT: &[(Theme, &[Field])] = &[
             F::Maintenance,
             F::Colocation,
             F::Staff,
+            F::Owned,
         ],
     ),
     (
@@ -224,6 +232,7 @@ const EXPERT: &[(Theme, &[Field])] = &[
         &[
             F::HourValue,
             F::DebugHours,
+            F::TryGpu,
             F::RetryShare,
             F::DataClass,
             F::Copies,
@@ -256,6 +265,11 @@ const EXPERT: &[(Theme, &[Field])] = &[
             F::Intro,
             F::IntroOff,
             F::IntroHours,
+            F::ClaimedSla,
+            F::ClaimedCredit,
+            F::SupportHours,
+            F::ResponseTime,
+            F::BrokenFree,
         ],
     ),
     (
@@ -279,6 +293,14 @@ const EXPERT: &[(Theme, &[Field])] = &[
             F::LoadTime,
             F::ImportTime,
             F::DiskSpeed,
+            F::EccErrors,
+            F::Xid,
+            F::RemapPending,
+            F::Matmul,
+            F::HostCopy,
+            F::MemoryRate,
+            F::Dcgm,
+            F::Resets,
             F::Resumed,
             F::Symptom,
         ],
@@ -362,6 +384,7 @@ mod tests {
             plan.buying.consider = true;
             plan.market.interruptible = true;
             plan.measured.peak_gib = Some(20.0);
+            plan.market.prepaid_h = Some(100.0);
             let d = depths(&plan, true);
             let mut shown: Vec<Field> = d.quick.clone();
             shown.extend(&d.limits);

@@ -2,7 +2,7 @@
 
 use super::chart::{Chart, Curve, Mark};
 use super::frame::{Answer, Input, Question, always};
-use crate::engine::cost::asked::{pool, pool_cost};
+use crate::engine::cost::asked::{DEMAND_SPREAD, PREPAID_OFF, pool, pool_cost};
 use crate::i18n::number;
 use crate::i18n::questions as t;
 use crate::plan::Unit;
@@ -31,7 +31,7 @@ pub static QUESTION: Question = Question {
             label: t::IN_SD,
             unit: Unit::Hours,
             bounds: (0.0, 1e6),
-            start: |c| (c.time.powered * f64::from(c.winner.count)).max(1.0) * 0.5,
+            start: |c| (c.time.powered * f64::from(c.winner.count)).max(1.0) * DEMAND_SPREAD,
         },
         Input {
             id: "later",
@@ -40,8 +40,13 @@ pub static QUESTION: Question = Question {
             bounds: (0.001, 1e5),
             start: |c| c.card_hour(),
         },
-        // The seed articles' package discounts begin at 30 % (cost.md §3).
-        Input { id: "off", label: t::IN_OFF, unit: Unit::Share, bounds: (-1.0, 0.95), start: |_| 0.30 },
+        Input {
+            id: "off",
+            label: t::IN_OFF,
+            unit: Unit::Share,
+            bounds: (-1.0, 0.95),
+            start: |_| PREPAID_OFF,
+        },
         Input { id: "recover", label: t::IN_RECOVER, unit: Unit::Share, bounds: (0.0, 2.0), start: |_| 0.5 },
         Input { id: "fee", label: t::IN_FEE, unit: Unit::Share, bounds: (0.0, 1.0), start: |_| 0.0 },
     ],

@@ -4,15 +4,11 @@ use super::case::Case;
 use super::chart::{Chart, Curve, Mark};
 use super::frame::{Answer, Given, Input, Question, always};
 use crate::catalog::Mode;
-use crate::engine::cost::questions::{RentOrBuy, rent_or_buy};
+use crate::engine::cost::own::use_share;
+use crate::engine::cost::questions::{RentOrBuy, own_or_rent};
 use crate::i18n::number;
 use crate::i18n::questions as t;
 use crate::plan::{Field, Unit};
-use crate::units::Currency;
-
-/// Use of a machine that one job alone does not tell: a lab that works by day and some nights
-/// (assumption).
-const USE: f64 = 0.5;
 
 pub static QUESTION: Question = Question {
     id: "buy",
@@ -34,9 +30,7 @@ pub static QUESTION: Question = Question {
             label: t::IN_USE,
             unit: Unit::Share,
             bounds: (0.0, 1.0),
-            start: |c| {
-                if c.scene.plan.task.service() { c.scene.plan.amount.hours_per_day / 24.0 } else { USE }
-            },
+            start: |c| use_share(&c.scene.plan),
         },
         Input { id: "idle", label: t::IN_IDLE, unit: Unit::Count, bounds: (0.0, 12.0), start: |_| 0.0 },
     ],
@@ -57,13 +51,7 @@ pub static QUESTION: Question = Question {
 /// Owning these cards against renting them at `hour` for a share of the time.
 pub fn weigh(c: &Case, hour: f64, used: f64) -> Option<RentOrBuy> {
     let gpu = c.scene.catalog.gpu(c.winner.gpu);
-    // Reference prices are in yuan.
-    let cny = match c.ctx.currency {
-        Currency::Cny => 1.0,
-        Currency::Usd if c.ctx.usd_cny > 0.0 => 1.0 / c.ctx.usd_cny,
-        other => c.scene.catalog.rates.factor(Currency::Cny, other)?,
-    };
-    rent_or_buy(&c.scene.plan.buying, &gpu.id, f64::from(gpu.tdp_w), c.winner.billed, hour, used, cny)
+    own_or_rent(&c.scene.plan, &c.scene.catalog.rates, gpu, c.winner.billed, hour, used)
 }
 
 fn answer(c: &Case, g: &Given) -> Answer {

@@ -4,7 +4,7 @@ use super::case::Case;
 use super::chart::{Chart, Curve, Mark};
 use super::frame::{Answer, Input, Question};
 use crate::catalog::{GpuIx, Mode};
-use crate::engine::cost::asked::split;
+use crate::engine::cost::asked::{MOVE_H, split};
 use crate::engine::cost::market::dispersion;
 use crate::i18n::number;
 use crate::i18n::questions as t;
@@ -12,8 +12,6 @@ use crate::plan::Unit;
 
 /// The card people debug on in cost.md §6.1.
 const CHEAP: &str = "rtx-4090-24g";
-/// Hours of moving: cost.md §6.1.
-const MOVE_H: f64 = 3.0;
 /// Debugging of a plan that names none: half a working day to a day (assumption).
 const DEBUG_H: f64 = 8.0;
 
