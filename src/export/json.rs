@@ -349,6 +349,7 @@ impl Serialize for Values<'_> {
                 Value::Provider(ix) => map.serialize_entry(name, &self.1.provider(*ix).id)?,
                 Value::Part(part) => map.serialize_entry(name, part)?,
                 Value::Fault(fault) | Value::Remedy(fault) => map.serialize_entry(name, fault)?,
+                Value::Line(what) => map.serialize_entry(name, what)?,
                 Value::Date(when) => map.serialize_entry(name, when)?,
                 Value::Text(text) => map.serialize_entry(name, text)?,
                 number => map.serialize_entry(name, &number.number().map(round9))?,

@@ -29,7 +29,7 @@ pub use effect::{Effect, effect};
 pub use faults::Fault;
 pub use value::Value;
 
-use super::cost::{Ask, Ctx, Time, Units};
+use super::cost::{Ask, Ctx, Tariff, Time, Units};
 use super::job::Job;
 use super::line::Line;
 use super::memory::{Fit, Part};
@@ -83,6 +83,17 @@ pub struct Priced<'a> {
     pub units: &'a Units,
     /// Its hours, likely.
     pub time: &'a Time,
+}
+
+impl Priced<'_> {
+    /// What the seller charges beside the machine.
+    fn tariff(&self) -> &Tariff {
+        self.ctx.tariff(self.ask)
+    }
+    /// An hour of everything that is ordered.
+    fn hour(&self) -> f64 {
+        self.ask.per_card_hour() * f64::from(self.units.billed)
+    }
 }
 
 impl View<'_> {

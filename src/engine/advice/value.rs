@@ -3,6 +3,7 @@
 use super::faults::Fault;
 use crate::catalog::{GpuIx, ProviderIx};
 use crate::engine::memory::Part;
+use crate::engine::names::What;
 use crate::units::AsOf;
 
 /// One computed value. Sums are in the report's currency.
@@ -12,6 +13,8 @@ pub enum Value {
     Money(f64),
     /// Per hour of a card.
     MoneyPerHour(f64),
+    /// Per GB and month.
+    MoneyPerGbMonth(f64),
     Hours(f64),
     Minutes(f64),
     Seconds(f64),
@@ -24,6 +27,8 @@ pub enum Value {
     Mib(f64),
     /// GB/s.
     Gbs(f64),
+    /// MB/s.
+    Mbs(f64),
     /// Gbit/s.
     Gbps(f64),
     Tflops(f64),
@@ -46,6 +51,8 @@ pub enum Value {
     Unknown,
     /// It does not come to that.
     Never,
+    /// A line of the bill.
+    Line(What),
     /// A part of memory.
     Part(Part),
     Gpu(GpuIx),
@@ -61,6 +68,7 @@ impl Value {
         match self {
             Self::Money(x)
             | Self::MoneyPerHour(x)
+            | Self::MoneyPerGbMonth(x)
             | Self::Hours(x)
             | Self::Minutes(x)
             | Self::Seconds(x)
@@ -71,6 +79,7 @@ impl Value {
             | Self::Gb(x)
             | Self::Mib(x)
             | Self::Gbs(x)
+            | Self::Mbs(x)
             | Self::Gbps(x)
             | Self::Tflops(x)
             | Self::Watts(x)
@@ -84,6 +93,7 @@ impl Value {
             | Self::Remedy(_)
             | Self::Unknown
             | Self::Never
+            | Self::Line(_)
             | Self::Part(_)
             | Self::Gpu(_)
             | Self::Provider(_)

@@ -126,6 +126,10 @@ pub struct Needs {
     pub interval_h: Option<f64>,
     /// Hours to write one checkpoint.
     pub write_h: f64,
+    /// What one checkpoint holds, GB.
+    pub result_gb: f64,
+    /// What is brought home and copied elsewhere, GB.
+    pub home_gb: f64,
     /// Trains: a fault loses work back to the last checkpoint.
     pub trains: bool,
 }
@@ -201,6 +205,8 @@ impl Needs {
             mtbi_h: m.spot_mtbi_h.filter(|h| *h > 0.0).map(hours),
             interval_h: m.checkpoint_min.filter(|t| *t > 0.0).map(|t| hours(t / 60.0)),
             write_h: hours(result / WRITE_GB_S / 3_600.0).max(WRITE_MIN_H),
+            result_gb: result,
+            home_gb: home,
             trains: plan.task.trains(),
         }
     }

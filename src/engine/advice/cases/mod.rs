@@ -22,7 +22,7 @@ mod spot;
 
 use super::{Fired, Priced, View, rules};
 use crate::catalog::{Catalog, Gpu, Offer, Provider};
-use crate::engine::cost::{Ask, Ctx, Time, Units};
+use crate::engine::cost::{Ask, Ctx, Tariff, Time, Units};
 use crate::engine::job::Job;
 use crate::engine::line::Line;
 use crate::engine::report::{Entry, Saving, Severity, report_with};
@@ -120,6 +120,17 @@ impl Scene {
         assert!(field.set(&mut self.plan, text, &mut Vec::new()), "{key}={text}");
     }
 
+    /// What the winner's price is made of.
+    pub fn money(&mut self) -> &mut Money {
+        self.priced.as_mut().unwrap_or_else(|| panic!("nothing is priced"))
+    }
+
+    /// What the winner's seller charges beside the machine.
+    pub fn tariff(&mut self) -> &mut Tariff {
+        let money = self.money();
+        &mut money.ctx.tariffs[money.ask.tariff as usize]
+    }
+
     /// The rule's answer.
     pub fn ask(&self, rule: &str) -> Option<Fired> {
         let found = rules().find(|r| r.id == rule).unwrap_or_else(|| panic!("no rule {rule}"));
@@ -167,7 +178,7 @@ const SECTIONS: [&[Case]; 17] = [
 ];
 
 /// Sections whose rules are still being written; empty when all are there.
-const OPEN: &[usize] = &[7, 8, 9, 10, 11, 16, 17];
+const OPEN: &[usize] = &[7, 9, 10, 11, 16, 17];
 
 fn cases() -> impl Iterator<Item = &'static Case> {
     SECTIONS.iter().copied().flatten()
