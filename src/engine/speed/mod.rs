@@ -26,7 +26,7 @@ pub mod training;
 mod training_lines;
 
 pub use moved::{Moved, moved};
-pub use setup::setup_hours;
+pub use setup::{image_gb, setup_hours};
 
 use super::job::Job;
 use super::layout::{Device, Layout};

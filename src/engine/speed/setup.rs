@@ -22,7 +22,7 @@ fn boot(kind: ProviderKind) -> (f64, f64, f64) {
 
 /// GB of a program image that is not on the host: PyTorch and vLLM images are 8-20 GB; platforms that
 /// offer their own images have them cached.
-fn image_gb(kind: ProviderKind) -> f64 {
+pub fn image_gb(kind: ProviderKind) -> f64 {
     match kind {
         ProviderKind::GpuCloud => 2.0,
         _ => 10.0,
