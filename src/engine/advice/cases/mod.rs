@@ -178,7 +178,7 @@ const SECTIONS: [&[Case]; 17] = [
 ];
 
 /// Sections whose rules are still being written; empty when all are there.
-const OPEN: &[usize] = &[];
+const OPEN: &[usize] = &[11];
 
 fn cases() -> impl Iterator<Item = &'static Case> {
     SECTIONS.iter().copied().flatten()
