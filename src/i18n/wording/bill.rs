@@ -6,7 +6,8 @@ use crate::engine::cost::{BillLine, Item};
 use crate::engine::line::Unit;
 use crate::engine::names::TermName;
 use crate::engine::report::Entry;
-use crate::i18n::{Named, number, value};
+use crate::i18n::{Lang, Named, number, value};
+use crate::units::Date;
 use crate::units::math::round_half_even;
 
 /// One line as shown.
@@ -56,7 +57,45 @@ const ALWAYS: [Item; 6] =
 impl<'a> Wording<'a> {
     /// The winner's bill.
     pub fn bill(&self) -> ShownBill<'a> {
-        self.bill_of(&self.report.bill)
+        let mut bill = self.bill_of(&self.report.bill);
+        if let (Some(row), Some(e)) =
+            (bill.rows.iter_mut().find(|r| r.item == Item::StorageStopped), self.winner())
+        {
+            let until = self.deletion(e);
+            if !row.remark.is_empty() && !until.is_empty() {
+                row.remark += self.pick("；", "; ");
+            }
+            row.remark += &until;
+        }
+        bill
+    }
+
+    /// The day on which the seller deletes what stands on a stopped machine, when the work begins today;
+    /// empty where the plan keeps nothing there.
+    fn deletion(&self, e: &Entry) -> String {
+        let holds = |l: &BillLine| {
+            l.item == Item::StorageStopped
+                && l.line.terms.iter().any(|t| t.name == TermName::Gigabytes && t.value > 0.0)
+        };
+        if !self.report.bill.iter().any(holds) {
+            return String::new();
+        }
+        let Some(days) = self.catalog.provider(e.provider).deletes_after_days else {
+            let ask = "没写关机后多久删数据，先问清";
+            return self.pick(ask, "how long data stays after stopping is not stated: ask").into();
+        };
+        let work_days = (e.wall.likely / 24.0).ceil().clamp(0.0, 36_500.0) as i32;
+        let last = self.report.today.days().saturating_add(work_days).saturating_add(days as i32);
+        let day = number::date(self.lang, Date::from_days(last));
+        let count = number::days(self.lang, f64::from(days));
+        let early = self.plan.data.keep_days > f64::from(days);
+        let template = match (early, self.lang) {
+            (false, Lang::Zh) => "关机满 {0} 删数据：今天开工的话是 {1}",
+            (true, Lang::Zh) => "关机满 {0} 就删数据，等不到你要留的天数：今天开工的话是 {1}，之前拿走",
+            (false, Lang::En) => "data is deleted after {0} off: {1} if you begin today",
+            (true, Lang::En) => "data is deleted after {0} off, sooner than you want to keep it: fetch it before {1} if you begin today",
+        };
+        self.tidy(template.replace("{0}", &count).replace("{1}", &day))
     }
 
     /// Any bill, as [`crate::engine::report::bill_of`] makes it for a row.
