@@ -3,6 +3,7 @@
 //! missing text in either language does not compile. Knows no components.
 
 pub mod advice;
+pub mod bill;
 pub mod claims;
 pub mod fields;
 pub mod input;

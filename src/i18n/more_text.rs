@@ -29,6 +29,7 @@ texts! {
     // fit
     comes_from: "从哪来", "Where it comes from";
     // offers
+    not_for_sale: "排名只看钱和时间，谁也买不到位置。", "The order follows cost and time; nobody can pay for a place.";
     offers_pareto: "在成本与时间的前沿上：没有别的报价又便宜又快", "On the cost–time front: nothing is both cheaper and faster";
     on_front: "在前沿上", "on the front";
     front: "前沿", "Front";
@@ -122,7 +123,6 @@ texts! {
     // bill, continued
     zero_more: "还有 {0} 项是 0，展开", "{0} more lines are zero: show";
     zero_less: "收起为 0 的项", "Hide lines that are zero";
-    price_unknown: "没有公布价格，按 0 计入，可能不是", "no price published: counted as nothing, may not be";
     bill_range: "九成把握在 {0}", "nine in ten within {0}";
     // risk
     advice_none: "没有触发任何一条提醒。", "No rule has anything to say.";

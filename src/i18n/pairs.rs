@@ -28,6 +28,9 @@ macro_rules! pairs {
         fn every_text_is_there_in_both_languages() {
             for (name, (zh, en)) in ALL {
                 crate::i18n::tests::check_pair(name, zh, en);
+                for place in ["{0}", "{1}", "{2}", "{3}", "{4}", "{5}"] {
+                    assert_eq!(zh.matches(place).count(), en.matches(place).count(), "{name} {place}");
+                }
             }
         }
     };

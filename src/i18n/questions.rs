@@ -214,7 +214,7 @@ pairs! {
     FIRST_ASSUMED "新用户便宜多少是假设（文章里说付标价的五到八成），填你看到的。" "The new-user discount is an assumption (guides speak of 50 to 80 % of the list price): type what you see.";
     LINE_LIST "标价" "list price";
     LINE_OFFERS "用上优惠" "with the offers";
-    LINE_WRONG "误当一直是新用户价" "if the new-user price went on";
+    LINE_WRONG "误推全程" "extrapolated";
     X_HOURS "开机的小时" "Powered-on hours";
     // market
     MARKET "同一张卡，别家卖多少？" "What do others charge for this card?";

@@ -42,7 +42,7 @@ pairs! {
     TOTAL "干完这活" "For this job";
     AGAINST "跟目录最好的比" "Against the catalog's best";
     OPEN "没说的" "Left open";
-    OPEN_N "{0} 项" "{0} items";
+    WHERE "它们排在哪" "Where they stand";
     NOT_SAID "没说" "not stated";
     MONTHS "{0} 个月" "{0} months";
     CHEAPER "省 {0}" "{0} less";

@@ -334,7 +334,7 @@ fields! {
     /// Share of the price left at the end.
     Residual "resid" [num buying.residual] Share (0.0, 1.0);
     /// Price of a kWh.
-    Tariff "kwh" [num buying.tariff] MoneyPerKwh (0.0, 100.0);
+    Tariff "kwh" [auto_num buying.tariff] MoneyPerKwh (0.0, 100.0);
     /// Power usage effectiveness.
     Pue "pue" [num buying.pue] Count (1.0, 5.0);
     /// Interest per year.

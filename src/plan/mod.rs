@@ -8,6 +8,7 @@ mod compact;
 mod fields;
 mod file;
 mod frozen;
+mod hidden;
 mod nearest;
 pub mod number;
 mod presets;
@@ -19,6 +20,7 @@ pub use choices::*;
 pub use claim::{Claim, FirstDay, Habits};
 pub use fields::{Field, Row, Unit, usual};
 pub use file::FileBytes;
+pub use hidden::{HIDDEN, Hidden};
 pub use nearest::nearest;
 pub use presets::{PRESETS, Preset};
 pub use slot::{At, ID_CHARS, IDS, Slot, WordAt, invisible, mode};
@@ -280,8 +282,8 @@ pub struct Buying {
     pub years: f64,
     /// Share of the price left at the end.
     pub residual: f64,
-    /// Price of a kWh, in the plan's currency.
-    pub tariff: f64,
+    /// Price of a kWh, in the plan's currency; `None` = the reference of mainland China, converted.
+    pub tariff: Option<f64>,
     /// Power usage effectiveness.
     pub pue: f64,
     /// Interest per year.
@@ -499,14 +501,14 @@ impl Default for Market {
 }
 
 impl Default for Buying {
-    /// Interest 5 %, residual 25 %, PUE 1.3, 0.8 CNY/kWh, 5 % maintenance: cost.md §8.
+    /// Interest 5 %, residual 25 %, PUE 1.3, 5 % maintenance: cost.md §8.
     fn default() -> Self {
         Self {
             consider: false,
             price: None,
             years: 3.0,
             residual: 0.25,
-            tariff: 0.8,
+            tariff: None,
             pue: 1.3,
             interest: 0.05,
             maintenance: 0.05,

@@ -76,6 +76,8 @@ pub enum Action {
     SetAll(Vec<(Field, String)>),
     /// Back to the usual value.
     Reset(Field),
+    /// Several back to their usual values: one step.
+    ResetAll(Vec<Field>),
     /// Another plan: preset, suggestion, link, history.
     Load(Box<Plan>, Vec<Warning>, Trail),
     /// One step back.
@@ -175,6 +177,11 @@ impl Session {
             Action::Reset(field) => {
                 let mut plan = (*self.plan).clone();
                 field.reset(&mut plan);
+                self.step(plan, Trail::Typed, None)
+            }
+            Action::ResetAll(fields) => {
+                let mut plan = (*self.plan).clone();
+                fields.into_iter().for_each(|f| f.reset(&mut plan));
                 self.step(plan, Trail::Typed, None)
             }
             Action::Load(plan, warnings, trail) => {

@@ -239,6 +239,8 @@ pub struct Ctx {
     pub currency: Currency,
     /// Yuan per dollar used for conversion.
     pub usd_cny: f64,
+    /// What a yuan is worth in that currency; 0 unknown.
+    pub yuan: f64,
     /// When that rate was read; `None` when the user typed it.
     pub rate_as_of: Option<AsOf>,
     /// What the plan wants.
@@ -287,6 +289,7 @@ impl Ctx {
         let asks = asks.collect();
         Self {
             currency,
+            yuan: rate(Currency::Cny).unwrap_or(0.0),
             usd_cny: typed.or(printed.map(|(rate, _)| rate)).unwrap_or(0.0),
             rate_as_of: if typed.is_some() { None } else { printed.map(|(_, day)| day) },
             needs,

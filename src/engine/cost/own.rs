@@ -134,5 +134,8 @@ pub const SERVERS_CN: [Reference; 9] = [
     Reference { card: "mtt-s4000", price_cny: [65e4, 80e4, 95e4], kw: 0.0 },
 ];
 
+/// Price of a kWh in mainland China, yuan: one course file (cost.md §8, low).
+pub const TARIFF_CNY: f64 = 0.8;
+
 /// Share of the full power that an idle node draws (assumption).
 pub const IDLE_POWER: f64 = 0.3;

@@ -257,7 +257,7 @@ pub fn rent_or_buy(
         kw,
         idle_power: own::IDLE_POWER,
         pue: finite(buying.pue, 1.0, 5.0),
-        tariff: finite(buying.tariff, 0.0, 1e6),
+        tariff: finite(buying.tariff.unwrap_or(own::TARIFF_CNY * cny), 0.0, 1e6),
         use_share: used,
         maintenance: finite(buying.maintenance, 0.0, 1.0),
         colocation: finite(buying.colocation, 0.0, 1e12),

@@ -339,7 +339,7 @@ fn winner(
     };
     out.advice = advise(&view, true);
     if plan.buying.consider && plan.amount.days >= 365.0 {
-        buying(out, plan, pick, &device);
+        buying(out, plan, pick, &device, ctx.yuan);
     }
 }
 
@@ -393,7 +393,7 @@ fn chosen(job: &Job, subject: &Subject, layout: &Layout) -> Chosen {
 const IDLE_POWER: f64 = 0.3;
 
 /// Buying the winner's cards instead, where a price is known and the load repeats (semantics §6).
-fn buying(out: &mut Report, plan: &Plan, pick: &Pick, device: &crate::engine::layout::Device<'_>) {
+fn buying(out: &mut Report, plan: &Plan, pick: &Pick, device: &crate::engine::layout::Device<'_>, yuan: f64) {
     let b = &plan.buying;
     let Some(price) = b.price else { return };
     // Cards at their board power; the host adds 80 % (an 8 x H100 node of 10.2 kW carries 5.6 kW of
@@ -408,7 +408,7 @@ fn buying(out: &mut Report, plan: &Plan, pick: &Pick, device: &crate::engine::la
         kw,
         idle_power: IDLE_POWER,
         pue: b.pue,
-        tariff: b.tariff,
+        tariff: b.tariff.unwrap_or(cost::own::TARIFF_CNY * yuan),
         use_share: plan.amount.hours_per_day / 24.0,
         maintenance: b.maintenance,
         colocation: b.colocation,

@@ -93,7 +93,9 @@ impl<'a> Wording<'a> {
             (false, Lang::Zh) => "关机满 {0} 删数据：今天开工的话是 {1}",
             (true, Lang::Zh) => "关机满 {0} 就删数据，等不到你要留的天数：今天开工的话是 {1}，之前拿走",
             (false, Lang::En) => "data is deleted after {0} off: {1} if you begin today",
-            (true, Lang::En) => "data is deleted after {0} off, sooner than you want to keep it: fetch it before {1} if you begin today",
+            (true, Lang::En) => {
+                "data is deleted after {0} off, sooner than you want to keep it: fetch it before {1} if you begin today"
+            }
         };
         self.tidy(template.replace("{0}", &count).replace("{1}", &day))
     }

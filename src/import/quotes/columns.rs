@@ -153,7 +153,7 @@ fn by_header(text: &str) -> Column {
     {
         return Price;
     }
-    if has(&["计费", "付费", "模式", "租期", "周期", "合约", "期限", "方式", "时长", "付款"])
+    if has(&["计费", "付费", "模式", "租期", "周期", "合约", "合同", "期限", "方式", "时长", "付款"])
         || word(&["billing", "mode", "term", "contract", "commitment", "plan", "type", "pricing"])
     {
         return if has(&["机型", "gpu"]) || word(&["gpu type", "instance type"]) { Card } else { Mode };

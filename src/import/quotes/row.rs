@@ -166,8 +166,10 @@ impl Reader<'_> {
                     }
                 }
                 Column::Tax => {
-                    f.hints.tax = words::tax(text).or_else(|| yes_no_tax(text, self.title(at)));
-                    f.invoice = words::invoice(text);
+                    // Tax and invoice may stand in columns of their own: the first that says something counts.
+                    let said = words::tax(text).or_else(|| yes_no_tax(text, self.title(at)));
+                    f.hints.tax = f.hints.tax.or(said);
+                    f.invoice = f.invoice.or(words::invoice(text));
                 }
                 Column::Date => f.date = date(text, self.defaults.today),
                 Column::Vcpus => f.vcpus = first_number(text) as u16,

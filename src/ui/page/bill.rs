@@ -1,10 +1,15 @@
 //! Where the money goes: every line, also those that are zero.
 
-use super::scene::{SceneProps, heading};
+use super::relevant::applies;
+use super::scene::{Scene, SceneProps, heading};
 use crate::engine::names::What;
-use crate::i18n::{Named, fill, number, value};
+use crate::engine::report::Entry;
+use crate::i18n::bill as text;
+use crate::i18n::{Named, fill, number};
+use crate::plan::{HIDDEN, Hidden};
+use crate::ui::Action;
 use crate::ui::markup::html;
-use crate::ui::parts::{escape, mode_word, panel, place, toggle};
+use crate::ui::parts::{chip, escape, mode_word, panel, place, rich, toggle};
 use crate::units::Money;
 use yew::prelude::*;
 
@@ -33,7 +38,8 @@ pub fn Bill(props: &SceneProps) -> Html {
         Callback::from(move |_: MouseEvent| all.set(!*all))
     };
     // Shown lines add up to the shown total (semantics §6).
-    let total = words.bill().tenths;
+    let shown = words.bill();
+    let total = shown.tenths;
     html! {
         <section class="sz-sec" id="bill">
             { heading(&words.bill_heading(), Html::default()) }
@@ -52,12 +58,13 @@ pub fn Bill(props: &SceneProps) -> Html {
                         let x = l.money.to_f64();
                         let id = format!("why-b{i}");
                         let c = if l.line.what == What::Compute { mode_word(e.mode) } else { "other" };
-                        let how = if l.unknown { t.price_unknown.to_owned() } else { value::filled(lang, l.line.formula, &l.line.terms, scene.report.currency) };
-                        let assumed = l.assumed_from.filter(|n| *n > 0 && x > 0.0).map(|n| fill(t.assumed_from, &[&n.to_string()]).plain());
+                        let row = shown.rows.iter().find(|r| r.item == l.item);
+                        let how = row.map_or("", |r| &r.how).to_owned();
+                        let remark = row.map(|r| r.remark.clone()).filter(|r| !r.is_empty());
                         let mut out = vec![html! {
                             <tr key={i} data-open={is_open.then_some("")} data-zero={(l.money.micros == 0).then_some("")}>
                                 <th scope="row">{ l.line.what.name(lang) }</th>
-                                <td>{ how }{ assumed.map(|a| html! { <>{ " " }<small>{ a }</small></> }) }</td>
+                                <td>{ how }{ remark.map(|a| html! { <small class="sz-block">{ a }</small> }) }</td>
                                 <td><i class="sz-bar" hidden={x <= 0.0} data-c={c} ~style={place::var("w", x / most * 100.0)}></i></td>
                                 <td class="r">{ number::bill(tenths(x)) }</td>
                                 <td class="r">{ toggle(is_open, lang, id.clone(), press) }</td>
@@ -78,6 +85,37 @@ pub fn Bill(props: &SceneProps) -> Html {
                 { fill(t.bill_range, &[&words.money_range(e.total)]).plain() }
                 { if e.loss > e.total.likely * 0.005 { format!(" · {}", fill(t.loss_note, &[&words.money(e.loss)]).plain()) } else { String::new() } }
             </p>
+            { honest(scene, e) }
         </section>
+    }
+}
+
+/// What stands behind the total: the price of 100 card-hours, the rate that converts it, and how much of the
+/// hidden cost is assumed.
+fn honest(scene: &Scene, e: &Entry) -> Html {
+    let (lang, words, report) = (scene.lang, scene.words(), &scene.report);
+    let card_hours = e.work.likely * f64::from(e.count);
+    let per_100 = (card_hours > 0.0).then(|| words.total(e) / card_hours * 100.0);
+    let converted = e.quoted.currency != report.currency || scene.show != report.currency;
+    let rate = [&number::significant(report.usd_cny, 5), &number::date(lang, report.rate_date)];
+    let chips = HIDDEN.iter().zip(text::SIZES).map(|(h, name)| {
+        let fields: Vec<_> = h.0.iter().filter(|(f, _)| applies(*f, &scene.plan, false)).collect();
+        let on = fields.iter().all(|(f, value)| f.text(&scene.plan) == *value);
+        let all: Vec<_> = fields.iter().map(|(f, value)| (*f, (*value).to_owned())).collect();
+        let press = scene.send.reform(move |_: MouseEvent| Action::SetAll(all.clone()));
+        chip(name.1.to_owned(), text::of(lang, name).to_owned(), on, press)
+    });
+    let chips: Html = chips.collect();
+    let back = scene.send.reform(|_: MouseEvent| Action::ResetAll(Hidden::fields().collect()));
+    html! {
+        <>
+            { per_100.map(|x| html! { <p class="sz-note">{ rich(&text::say(lang, text::PER_100, &[&words.money(x)])) }</p> }) }
+            { converted.then(|| html! { <p class="sz-note">{ rich(&text::say(lang, text::RATE, &rate.map(String::as_str))) }</p> }) }
+            <div class="sz-toggles sz-gap-s sz-noprint" role="group" aria-label={text::of(lang, text::HIDDEN)}>
+                <span class="sz-note">{ text::of(lang, text::HIDDEN) }</span>{ chips }
+                <button class="sz-as-link" type="button" hidden={!Hidden::set_in(&scene.plan)} onclick={back}>{ text::of(lang, text::AUTOMATIC) }</button>
+            </div>
+            <p class="sz-note sz-noprint">{ text::of(lang, text::HIDDEN_NOTE) }</p>
+        </>
     }
 }

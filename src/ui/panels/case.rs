@@ -107,6 +107,10 @@ impl Case {
         let bill = crate::engine::cost::bill(&self.ctx, &self.ask, &self.units, &self.winner.work);
         Some(bill.per_100_gpu_hours).filter(|x| *x > 0.0)
     }
+    /// What a yuan is worth in the plan's currency.
+    pub fn rate_of_yuan(&self) -> Option<f64> {
+        Some(self.ctx.yuan).filter(|x| *x > 0.0)
+    }
     /// A sum in running text.
     pub fn money(&self, x: f64) -> String {
         self.words().money(x)

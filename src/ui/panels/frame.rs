@@ -3,6 +3,7 @@
 use super::case::Case;
 use super::chart::{Chart, draw};
 use super::input::Assumption;
+use crate::engine::cost::own::TARIFF_CNY;
 use crate::i18n::Rich;
 use crate::i18n::questions::{self as text, Pair};
 use crate::plan::{Field, Plan, Unit};
@@ -173,7 +174,14 @@ fn body(case: &Case, q: &'static Question, typed: &UseStateHandle<Vec<Option<f64
         .map(|field| {
             let unit = crate::i18n::fields::unit(lang, *field, scene.plan.market.currency);
             let unit = if field.unit() == Unit::Share { String::new() } else { unit };
-            html! { <NumberField key={field.key()} field={*field} plan={scene.plan.clone()} {lang} {unit} prefix="q-" on={set.clone()} /> }
+            // What an empty box stands for.
+            let auto = match field {
+                Field::Tariff => case.rate_of_yuan().map(|x| {
+                    crate::i18n::input::shown_number(lang, rounded(TARIFF_CNY * x), field.unit())
+                }),
+                _ => None,
+            };
+            html! { <NumberField key={field.key()} auto={auto.unwrap_or_default()} field={*field} plan={scene.plan.clone()} {lang} {unit} prefix="q-" on={set.clone()} /> }
         })
         .collect();
     let back = {
@@ -197,7 +205,7 @@ fn body(case: &Case, q: &'static Question, typed: &UseStateHandle<Vec<Option<f64
             <div>
                 { answer.chart.as_ref().map(|c| draw(c, lang, scene.show)) }
                 { answer.table.as_ref().map(table) }
-                { for answer.notes.iter().map(|s| html! { <p class="sz-note">{ rich(s) }</p> }) }
+                <div class="sz-gap-s">{ for answer.notes.iter().map(|s| html! { <p class="sz-note">{ rich(s) }</p> }) }</div>
             </div>
         </div>
     }

@@ -58,7 +58,7 @@ pub fn Invoice(props: &SceneProps) -> Html {
 
 /// Lines that the plan has or that people look for.
 fn usual(line: &crate::engine::cost::BillLine) -> bool {
-    line.money.micros != 0
+    line.money.to_f64().abs() >= 0.005
         || matches!(
             line.item,
             Item::Compute | Item::StorageRunning | Item::StorageStopped | Item::Egress | Item::Tax
@@ -88,7 +88,7 @@ fn inputs(c: &Case, bill: &Bill, typed: &UseStateHandle<Typed>, all: &UseStateHa
             };
             // A discount subtracts.
             let bounds = if item == Item::Discount { (-1e11, 0.0) } else { (0.0, 1e11) };
-            let planned = number::significant(l.money.to_f64(), 6).replace(',', "").parse().unwrap_or(0.0);
+            let planned = number::fixed(l.money.to_f64(), 2).replace(',', "").parse().unwrap_or(0.0);
             html! {
                 <Assumption key={item as usize} id={format!("q-invoice-{}", item as usize)} label={item.what().name(lang)} unit={Unit::Money} {bounds}
                     value={now.unwrap_or(planned)} typed={now.is_some()} blank={true} {lang} {currency} {on} />

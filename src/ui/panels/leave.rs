@@ -114,7 +114,8 @@ pub static QUESTION: Question = Question {
             curves: RULES
                 .iter()
                 .map(|(name, id, colour)| {
-                    let mut curve = Curve::of(colour, c.of(*name), span, false, |h| c.amount(back(id, h)));
+                    let mut curve =
+                        Curve::of(colour, c.of(*name), span, false, |h| c.amount(back(id, h.max(1e-3))));
                     // The full refund ends at an hour, not between two points of the grid.
                     let edge = FULL_REFUND_DAYS * 24.0;
                     if edge < span.1 && refund_rule(id).is_some_and(|(_, days)| days > 0.0) {

@@ -96,7 +96,7 @@ pub fn Offers(props: &SceneProps) -> Html {
                 </table>
             </div>
             <div class="sz-tail" hidden={shown.is_empty()}>
-                <span><i class="sz-par" data-on="" aria-hidden="true"></i>{ "\u{a0} " }{ t.offers_pareto }</span>
+                <span><i class="sz-par" data-on="" aria-hidden="true"></i>{ "\u{a0} " }{ t.offers_pareto }{ scene.lang.pick("。", ". ") }{ t.not_for_sale }</span>
                 <span>
                     { if hidden_rows > 0 || *most > FEW { html! {
                         <button class="sz-as-link" type="button" onclick={step}>{

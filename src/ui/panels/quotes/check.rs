@@ -128,7 +128,7 @@ pub fn Check(props: &CheckProps) -> Html {
             <h3 class="sz-h3 sz-gap">{ say(scene, text::CHECK, &[&name]) }</h3>
             <p class="sz-says">{ gauge }</p>
             <p class="sz-note">{ of(text::CHECK_NOTE) }</p>
-            <div class="sz-tw"><table class="sz-t"><tbody>{ rows }</tbody></table></div>
+            <div class="sz-tw sz-narrow"><table class="sz-t"><tbody>{ rows }</tbody></table></div>
             { (!done.is_empty()).then(|| html! { <p class="sz-note sz-gap-s">{ say(scene, text::CHECK_DONE, &[&done.join(lang.pick("、", ", "))]) }</p> }) }
             <p class="sz-acts sz-gap-s"><button class="sz-btn" type="button" onclick={copy}>{ of(if *copied == Some(true) { text::COPIED } else { text::LETTER }) }</button></p>
             <div>{ (*copied == Some(false)).then(|| html! {

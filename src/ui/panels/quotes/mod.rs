@@ -59,7 +59,7 @@ fn fresh(scene: &Scene) -> Saved {
         defaults: Defaults {
             provider: text::of(scene.lang, text::SELLER_DEFAULT).to_owned(),
             currency: market.currency,
-            region: market.region.unwrap_or(Region::Cn),
+            region: market.region.unwrap_or(Region::Global),
             today: scene.today,
         },
     }

@@ -42,7 +42,7 @@ pub fn preview(scene: &Scene, draft: &UseStateHandle<Rc<Read>>) -> Html {
             let title = pasted.header.as_ref().and_then(|h| h.get(at)).cloned().unwrap_or_default();
             html! {
                 <th scope="col" key={at}>
-                    <small>{ title }</small>
+                    <small class="sz-block">{ title }</small>
                     <label class="sz-pick-f" data-on={(now != Column::Other).then_some("")}>
                         <span class="sz-sr">{ label.clone() }</span>
                         <select aria-label={label} {onchange}>{ for Column::ALL.iter().map(|(c, word)| html! {
@@ -94,7 +94,7 @@ fn line(scene: &Scene, i: usize, row: &Row, wide: usize) -> Html {
             <td>{ for quotes.iter().map(|q| {
                 let notes: Vec<&str> = q.notes.iter().map(|n| n.name(lang)).collect();
                 html! { <p>{ text::read_as(lang, Catalog::embedded(), q) }
-                    { (!notes.is_empty()).then(|| html! { <small>{ notes.join(lang.pick("；", "; ")) }</small> }) }</p> }
+                    { (!notes.is_empty()).then(|| html! { <small class="sz-block">{ notes.join(lang.pick("；", "; ")) }</small> }) }</p> }
             }) }</td>
         },
     };

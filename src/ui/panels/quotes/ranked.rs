@@ -89,7 +89,7 @@ pub fn Ranked(props: &RankedProps) -> Html {
         .collect();
     html! {
         <>
-            <h3 class="sz-h3 sz-gap">{ of(text::IN_RANKING) }</h3>
+            <h3 class="sz-h3 sz-gap">{ of(text::WHERE) }</h3>
             <div class="sz-tw" tabindex="0" role="region" aria-label={of(text::QUOTE)}>
                 <table class="sz-t" data-sz="quotes-ranked">
                     <thead><tr>
