@@ -460,7 +460,7 @@ fn t48_tax_and_invoice_in_two_columns_and_a_contract_term() {
     check(
         "供应商\t显卡\t价格\t含税\t发票\t合同期\n甲云\t4090\t1.9元/卡时\t不含税13%\t普票\t\n乙\tRTX 3090\t1.06元/卡/时\t含税6%\t专票\t12个月\n丙\t5090\t面议\t\t\t",
         "2 甲云 rtx-4090-24g 1 OnDemand 2.147 CNY card/h net 1.9 Ordinary
-         3 乙 rtx-3090-24g 1 OnDemand 1.06 CNY card/h net 1 Special 12m
+         3 乙 rtx-3090-24g 1 Reserved1y 1.06 CNY card/h net 1 Special 12m
          4 AskPrice",
     );
 }
