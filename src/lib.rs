@@ -12,11 +12,14 @@
 #![recursion_limit = "512"]
 
 pub mod catalog;
+pub mod embed;
 pub mod engine;
 pub mod export;
 pub mod handoff;
 pub mod i18n;
 pub mod import;
+#[cfg(feature = "js")]
+pub mod js;
 pub mod plan;
 #[cfg(feature = "app")]
 pub mod platform;

@@ -2,18 +2,17 @@
 //!
 //! ```text
 //! cargo run --release --example report -- "LINK" [--lang zh|en] [--json] [--markdown] [--csv]
-//!     [--today YYYY-MM-DD] [--lines all] [--prerender zh|en]
+//!     [--today YYYY-MM-DD] [--lines all] [--prerender zh|en] [--each]
 //! ```
 //!
+//! With `--each` links come in on standard input, one a line, and each gives its JSON on one line.
 //! Without a link the default plan is answered. `today` is the catalog's own date unless given.
 
 mod text;
 
 use suanzu::catalog::Catalog;
-use suanzu::engine;
 use suanzu::export::{self, Json};
 use suanzu::i18n::{Lang, Wording};
-use suanzu::share;
 use suanzu::units::Date;
 
 /// What to print.
@@ -32,10 +31,11 @@ struct Options {
     form: Form,
     today: Option<Date>,
     all: bool,
+    each: bool,
 }
 
 fn options() -> Result<Options, String> {
-    let mut out = Options { link: None, lang: None, form: Form::Text, today: None, all: false };
+    let mut out = Options { link: None, lang: None, form: Form::Text, today: None, all: false, each: false };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = |name: &str| args.next().ok_or(format!("{name} needs a value"));
@@ -45,6 +45,7 @@ fn options() -> Result<Options, String> {
                 out.lang = Some(lang(&value("--prerender")?)?);
                 out.form = Form::Html;
             }
+            "--each" => out.each = true,
             "--json" => out.form = Form::Json,
             "--markdown" => out.form = Form::Markdown,
             "--csv" => out.form = Form::Csv,
@@ -65,7 +66,7 @@ fn options() -> Result<Options, String> {
 }
 
 const USAGE: &str = "report [LINK] [--lang zh|en] [--json | --markdown | --csv | --prerender zh|en] \
-    [--today YYYY-MM-DD] [--lines all]";
+    [--today YYYY-MM-DD] [--lines all] [--each]";
 
 fn lang(text: &str) -> Result<Lang, String> {
     Lang::parse(text).ok_or(format!("{text} is neither zh nor en"))
@@ -80,20 +81,18 @@ fn main() {
         }
     };
     let catalog = Catalog::embedded();
+    if options.each {
+        return each(catalog, &options);
+    }
     // A first visit in English opens this link (semantics §4), so that is what is drawn beforehand.
     let english = options.form == Form::Html && options.lang == Some(Lang::En);
     let usual = if english { "region=any&cur=USD" } else { "" };
-    let (link, warnings) = share::read(options.link.as_deref().unwrap_or(usual));
-    let plan = &link.plan;
     let today = options.today.unwrap_or(catalog.date);
-    let mut report = engine::report::report(plan, catalog, today);
-    // What the link itself said wrongly comes first; the engine's own warnings follow.
-    let own: Vec<_> = report.warnings.drain(..).filter(|w| !warnings.contains(w)).collect();
-    report.warnings = warnings;
-    report.warnings.extend(own);
-    if options.form != Form::Html {
-        report.flips = engine::report::flips(plan, catalog, today, &report);
+    let (link, mut report) = export::answer(options.link.as_deref().unwrap_or(usual), catalog, today);
+    if options.form == Form::Html {
+        report.flips.clear(); // the page works them out once it stands
     }
+    let plan = &link.plan;
     let lang = options.lang.or(link.view.lang).unwrap_or_default();
     let show = link.view.show.unwrap_or(report.currency);
     let words = Wording::new(lang, plan, &report, catalog).showing(show);
@@ -112,5 +111,17 @@ fn main() {
         Form::Markdown => print!("{}", export::markdown::plan(&words, "")),
         Form::Csv => print!("{}\r\n{}", export::csv::offers(&words), export::csv::bill(&words)),
         Form::Html => print!("{}", export::answer_html(&words)),
+    }
+}
+
+/// The JSON of every link on standard input.
+fn each(catalog: &Catalog, options: &Options) {
+    for text in std::io::stdin().lines().map_while(Result::ok) {
+        let (link, report) = export::answer(&text, catalog, options.today.unwrap_or(catalog.date));
+        let json = Json { plan: &link.plan, report: &report, catalog, all_lines: options.all };
+        match serde_json::to_string(&json) {
+            Ok(text) => println!("{text}"),
+            Err(error) => println!("{error}"),
+        }
     }
 }

@@ -72,6 +72,25 @@ impl Catalog {
         (out, places)
     }
 
+    /// A copy with cards that the catalog does not have. What a handle cannot number is left out.
+    #[must_use]
+    pub fn with_cards(&self, cards: &[super::Gpu]) -> Self {
+        let mut out = self.clone();
+        let room = usize::from(u16::MAX).saturating_sub(out.gpus.len());
+        out.gpus.extend(cards.iter().take(room).cloned());
+        out.index();
+        out
+    }
+
+    /// A copy with some of the offers only. Facts about providers, and what is assumed where they are silent, stay.
+    #[must_use]
+    pub fn only(&self, keep: impl Fn(&Offer) -> bool) -> Self {
+        let mut out = self.clone();
+        out.offers.retain(keep);
+        out.index();
+        out
+    }
+
     fn add_quote(&mut self, n: usize, quote: &Quote, known: &mut Known) -> Result<OfferIx, OverlayFault> {
         if quote.price.micros <= 0 {
             return Err(OverlayFault::Price);

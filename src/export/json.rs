@@ -127,7 +127,7 @@ impl<'a> Json<'a> {
             bottleneck: e.bottleneck,
             rate: e.rate,
             serve: e.serve,
-            parts: Parts(&e.parts),
+            parts: Parts(e.parts),
             notes: &e.notes,
             bill: if lines {
                 bill_of(self.plan, self.catalog, self.report.today, e).map(|b| b.lines)
@@ -251,7 +251,7 @@ struct EntryJson<'a> {
     bottleneck: Bottleneck,
     rate: Band,
     serve: Option<ServeFigures>,
-    parts: Parts<'a>,
+    parts: Parts,
     notes: &'a [Note],
     #[serde(skip_serializing_if = "Option::is_none")]
     bill: Option<Vec<crate::engine::cost::BillLine>>,
@@ -276,7 +276,7 @@ impl Serialize for Sum {
 
 /// Bytes per GPU.
 #[derive(Serialize)]
-struct MemoryJson {
+pub(super) struct MemoryJson {
     low: u64,
     likely: u64,
     high: u64,
@@ -285,7 +285,7 @@ struct MemoryJson {
 }
 
 impl MemoryJson {
-    fn new(need: Band, usable: f64, room: f64) -> Self {
+    pub(super) fn new(need: Band, usable: f64, room: f64) -> Self {
         Self {
             low: whole(need.low),
             likely: whole(need.likely),
@@ -297,9 +297,9 @@ impl MemoryJson {
 }
 
 /// Bytes by part.
-struct Parts<'a>(&'a [f64; PARTS]);
+pub(super) struct Parts(pub(super) [f64; PARTS]);
 
-impl Serialize for Parts<'_> {
+impl Serialize for Parts {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         const ALL: [Part; PARTS] = [
             Part::Weights,

@@ -5,6 +5,7 @@
 pub mod advice;
 pub mod bill;
 pub mod claims;
+pub mod embed;
 pub mod fields;
 pub mod input;
 pub mod invoice;

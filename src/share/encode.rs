@@ -49,6 +49,29 @@ pub fn write(link: &Link) -> String {
     out
 }
 
+/// What differs from the usual plan, as key and text. A frozen price has a pair of its own, the others one a key.
+pub fn pairs(plan: &Plan) -> Vec<(&'static str, String)> {
+    let mut plan = plan.clone();
+    plan.clamp();
+    let changed = Field::ALL.iter().filter(|f| !matches!(f, Field::Frozen));
+    let mut out: Vec<_> = changed
+        .filter(|f| !f.is_usual(&plan))
+        .map(|f| (f.key(), f.text(&plan)))
+        .filter(|(_, text)| !text.is_empty())
+        .collect();
+    out.extend(plan.frozen.iter().map(|price| (Field::Frozen.key(), price.text())));
+    out
+}
+
+/// A link out of keys and texts as somebody wrote them: nothing is checked before it is read.
+pub fn compose(pairs: &[(String, String)]) -> String {
+    let mut out = format!("v={CURRENT}");
+    for (key, text) in pairs {
+        pair(&mut out, key, text);
+    }
+    out
+}
+
 /// What differs from `base`.
 fn settings(out: &mut String, plan: &Plan, base: &Plan, prefix: &str) {
     for field in Field::ALL {

@@ -8,7 +8,7 @@ mod migrate;
 mod raw;
 
 pub use decode::{decode, read};
-pub use encode::{encode, write};
+pub use encode::{compose, encode, pairs, write};
 pub use ids::{check_ids, own_ids};
 pub use migrate::CURRENT;
 

@@ -1,10 +1,9 @@
 //! The suites that need a real browser, against dist/ as a plain host would serve it.
 
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::{Result, assemble, root, say, server, setup};
+use crate::{Result, root, say, server, setup};
 
 /// Where the tests mount the page: never the root, since the page must work from any sub-directory.
 const MOUNT: &str = "/some/where/";
@@ -17,27 +16,6 @@ pub fn size() -> Result {
 /// Everything else that takes a browser.
 pub fn test() -> Result {
     say::run("browser suite", &mut node("run.js")?)
-}
-
-/// The same reports natively and in wasm, compiled with the profile the page ships with.
-pub fn hash() -> Result {
-    let mut native = Command::new("cargo");
-    native.args(["run", "--quiet", "--locked", "--release", "--example", "hash"]).current_dir(root());
-    let lines = say::step("1,000 reports, natively", || {
-        let out = native.stderr(Stdio::inherit()).output().map_err(|e| format!("cargo: {e}"))?;
-        if out.status.success() { Ok(out.stdout) } else { Err(format!("example hash: {}", out.status)) }
-    })?;
-    let folder = assemble::bindings("--example", "hash", "js", "page", "nodejs")?.bindings;
-    say::step("1,000 reports, in wasm", || {
-        let mut node = Command::new("node");
-        node.arg(root().join("tests/browser/hash.js")).arg(&folder).stdin(Stdio::piped());
-        let mut child = node.spawn().map_err(|e| format!("node: {e}"))?;
-        if let Some(mut input) = child.stdin.take() {
-            input.write_all(&lines).map_err(|e| format!("node: {e}"))?;
-        }
-        let status = child.wait().map_err(|e| format!("node: {e}"))?;
-        if status.success() { Ok(()) } else { Err(format!("hash.js: {status}")) }
-    })
 }
 
 /// Screenshots for people to look at.

@@ -7,6 +7,7 @@ mod assemble;
 mod browser;
 mod files;
 mod finish;
+mod package;
 mod page;
 mod say;
 mod server;
@@ -26,9 +27,10 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   serve [--port N]    the page at http://127.0.0.1:8080/, rebuilt and reloaded when a file changes
-  test [PART…]        everything that must hold; parts: style native page size hash browser (these when none is
+  test [PART…]        everything that must hold; parts: style native page size api browser (these when none is
                       named), trunk
   build               the release page, in dist/
+  package [FOLDER]    the engine for JavaScript: ES module, types, wasm (target/page/js unless named)
   host [--port N] [--mount /path/]
                       dist/ as it is, under the content policy, from a sub-directory if you like
   shots [FOLDER]      screenshots of dist/ in both languages, both themes, 390 and 1440 px wide
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Some("serve") => port(rest, 8080).and_then(page::serve),
         Some("test") => suite::run(rest),
         Some("build") => page::build(),
+        Some("package") => package::build(rest.first().map(String::as_str)),
         Some("host") => port(rest, 8081)
             .and_then(|port| server::host(&root().join("dist"), port, option(rest, "--mount"))),
         Some("shots") => browser::shots(rest.first().map(String::as_str)),

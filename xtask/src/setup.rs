@@ -166,7 +166,7 @@ pub fn browser() -> Result<PathBuf> {
     Ok(chromium)
 }
 
-/// playwright-core and axe-core as tests/browser/package-lock.json fixes them, linked to where Node looks for them.
+/// playwright-core, axe-core and typescript as tests/browser/package-lock.json fixes them, linked to where Node looks for them.
 pub fn node_modules() -> Result {
     let folder = root().join("tests/browser");
     let read =
@@ -183,7 +183,7 @@ pub fn node_modules() -> Result {
         write("package-lock.json", &lock)?;
         let mut npm = Command::new("npm");
         npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&home);
-        say::quiet("npm: playwright-core, axe-core", &mut npm, &log("npm"))?;
+        say::quiet("npm: playwright-core, axe-core, typescript", &mut npm, &log("npm"))?;
         write("complete", b"")?;
     }
     link(&home.join("node_modules"), &folder.join("node_modules"))

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::assemble::{Kind, assemble};
 use crate::files::{files, read_text};
-use crate::{Result, browser, finish, page, root, say, setup};
+use crate::{Result, browser, finish, package, page, root, say, setup};
 
 /// A part of the suite: its name and its steps.
 type Part = (&'static str, fn() -> Result);
@@ -17,7 +17,7 @@ const PARTS: [Part; 7] = [
     ("native", native),
     ("page", page::build),
     ("size", browser::size),
-    ("hash", browser::hash),
+    ("api", package::test),
     ("browser", browser::test),
     ("trunk", trunk),
 ];
@@ -28,7 +28,7 @@ const ON_DEMAND: &str = "trunk";
 /// Runs the named parts, or all; tells all that failed, not only the first.
 pub fn run(names: &[String]) -> Result {
     if let Some(odd) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
-        return Err(format!("there is no part `{odd}`: style, native, page, size, hash, browser, trunk"));
+        return Err(format!("there is no part `{odd}`: style, native, page, size, api, browser, trunk"));
     }
     let wanted =
         |part: &str| if names.is_empty() { part != ON_DEMAND } else { names.iter().any(|name| name == part) };
