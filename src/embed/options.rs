@@ -255,7 +255,7 @@ mod tests {
             ("sections", "inputs,ads"),
             ("readonly", "task,nothing"),
             ("offers", "cheap"),
-            ("currency", "EUR"),
+            ("currency", "XYZ"),
             ("cta-url", "javascript:alert(1)"),
         ];
         let (options, odd) = Options::read(bad);

@@ -119,6 +119,7 @@ fn chinese_is_chinese() {
             .iter()
             .map(|g| g.name_zh.as_str())
             .chain(catalog.providers.iter().flat_map(|p| [p.name_zh.as_str(), p.name_en.as_str()]))
+            .chain(catalog.models.iter().map(|m| m.license.as_str()))
             .filter(|n| !n.is_empty())
             .collect();
         let model = words.model();

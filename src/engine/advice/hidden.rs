@@ -11,6 +11,7 @@ use crate::engine::names::What;
 use crate::engine::report::{Entry, Note};
 use crate::engine::speed::image_gb;
 use crate::plan::{Field, Task};
+use crate::units::math::exp;
 use crate::units::{AsOf, Currency, Date};
 
 /// In the order of `advice.md`.
@@ -287,13 +288,15 @@ fn rate_age(v: &View<'_>) -> Answer {
     Some(fired(0.0, &[("rate", Figure(m.ctx.usd_cny)), ("date", On(when))]))
 }
 
-/// Serving by the hour with more room than load.
+/// Serving by the hour where nobody asks for most of the time. Requests that come at random and are
+/// answered side by side leave a replica idle for exp(-L) of the time, L being how many are alive on average
+/// (Little's law): known only where the plan says how many come.
 fn idle(v: &View<'_>) -> Answer {
     let serve = v.entry.serve?;
-    let room = serve.users_per_replica * f64::from(serve.replicas);
-    let users = f64::from(v.plan.amount.users);
-    let idle = 1.0 - users / room.max(1e-9);
-    if v.entry.mode != Mode::OnDemand || v.plan.amount.rps.is_some() || idle <= 0.5 {
+    let rps = v.plan.amount.rps?;
+    let each = serve.ttft_s.likely + serve.tpot_s.likely * f64::from(v.job.answer);
+    let idle = exp(-rps * each / f64::from(serve.replicas.max(1)));
+    if v.entry.mode != Mode::OnDemand || idle <= 0.5 {
         return None;
     }
     let compute = v.cost(What::Compute);

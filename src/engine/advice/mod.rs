@@ -243,6 +243,10 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
     SECTIONS.iter().copied().flatten()
 }
 
+/// A warning about a smaller share of the bill stands among what is worth knowing: a few yuan should not
+/// come before thousands. A choice of ours.
+const SMALL: f64 = 0.01;
+
 /// What applies to this plan: worst first, then most money at stake, then by id. `fits` is false
 /// where the view shows only the card that comes closest.
 pub fn advise(view: &View<'_>, fits: bool) -> Vec<Advice> {
@@ -250,9 +254,12 @@ pub fn advise(view: &View<'_>, fits: bool) -> Vec<Advice> {
         .filter(|rule| fits || rule.unfit)
         .filter_map(|rule| (rule.check)(view).map(|fired| rule.says(fired)))
         .collect();
-    out.order_by(|a, b| {
-        b.severity.cmp(&a.severity).then(b.stake.total_cmp(&a.stake)).then(a.rule.cmp(b.rule))
-    });
+    let small = SMALL * view.total();
+    let class = |a: &Advice| match a.severity {
+        Severity::Careful if a.stake > 0.0 && a.stake < small => Severity::Info,
+        other => other,
+    };
+    out.order_by(|a, b| class(b).cmp(&class(a)).then(b.stake.total_cmp(&a.stake)).then(a.rule.cmp(b.rule)));
     out
 }
 

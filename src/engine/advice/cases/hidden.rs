@@ -237,10 +237,12 @@ pub const CASES: &[Case] = &[
             let band = Band { low: 0.1, likely: 0.1, high: 0.1 };
             s.entry.serve =
                 Some(ServeFigures { replicas: 1, users_per_replica: 40.0, ttft_s: band, tpot_s: band });
-            s.set("users", "10");
+            // 0.01 a second, 40 s each: 0.4 alive on average, nobody for exp(-0.4) of the time.
+            s.set("out", "399");
+            s.set("rps", "0.01");
         },
-        values: &[("idle", 0.75), ("wasted", 600.0), ("cost", 200.0)],
-        silent: |s| s.set("users", "30"),
+        values: &[("idle", 0.670320046), ("wasted", 536.256037), ("cost", 263.743963)],
+        silent: |s| s.set("rps", "0.1"),
     },
     Case {
         rule: "forgot-to-stop",
