@@ -6,13 +6,13 @@ use crate::plan::{Field, Unit};
 
 /// The label beside the input.
 pub fn label(lang: Lang, field: Field) -> &'static str {
-    let (zh, en, _, _) = texts(field);
+    let (zh, en) = names(field);
     lang.pick(zh, en)
 }
 
-/// Why it is asked: one sentence.
+/// Why it is asked: one sentence. In the page it comes with a part of its own (`ui::lazy::hint`).
 pub fn hint(lang: Lang, field: Field) -> &'static str {
-    let (_, _, zh, en) = texts(field);
+    let (zh, en) = reasons(field);
     lang.pick(zh, en)
 }
 
@@ -97,8 +97,11 @@ pub fn word(lang: Lang, field: Field, word: &str) -> String {
 
 macro_rules! labels {
     ($($field:ident $zh:literal $en:literal $why_zh:literal $why_en:literal)+) => {
-        fn texts(field: Field) -> (&'static str, &'static str, &'static str, &'static str) {
-            match field { $(Field::$field => ($zh, $en, $why_zh, $why_en)),+ }
+        fn names(field: Field) -> (&'static str, &'static str) {
+            match field { $(Field::$field => ($zh, $en)),+ }
+        }
+        fn reasons(field: Field) -> (&'static str, &'static str) {
+            match field { $(Field::$field => ($why_zh, $why_en)),+ }
         }
     };
 }
@@ -293,7 +296,7 @@ mod tests {
     #[test]
     fn every_field_has_label_and_reason() {
         for field in Field::ALL {
-            let (zh, en, why_zh, why_en) = texts(*field);
+            let ((zh, en), (why_zh, why_en)) = (names(*field), reasons(*field));
             check_pair(field.key(), zh, en);
             check_pair(field.key(), why_zh, why_en);
             assert!(why_zh != why_en);

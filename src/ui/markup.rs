@@ -339,6 +339,12 @@ macro_rules! markup {
     (@at $st:tt $acc:tt $tag:ident $sk:tt $sv:tt $dk:tt $calls:tt $raw:tt onmousedown = $v:tt $($rest:tt)*) => {
         $crate::ui::markup::markup!(@on onmousedown $v $st $acc $tag $sk $sv $dk $calls $raw $($rest)*)
     };
+    (@at $st:tt $acc:tt $tag:ident $sk:tt $sv:tt $dk:tt $calls:tt $raw:tt onpointerover = $v:tt $($rest:tt)*) => {
+        $crate::ui::markup::markup!(@on onpointerover $v $st $acc $tag $sk $sv $dk $calls $raw $($rest)*)
+    };
+    (@at $st:tt $acc:tt $tag:ident $sk:tt $sv:tt $dk:tt $calls:tt $raw:tt onfocusin = $v:tt $($rest:tt)*) => {
+        $crate::ui::markup::markup!(@on onfocusin $v $st $acc $tag $sk $sv $dk $calls $raw $($rest)*)
+    };
     (@at $st:tt $acc:tt $tag:ident $sk:tt $sv:tt $dk:tt $calls:tt $raw:tt ontoggle = $v:tt $($rest:tt)*) => {
         $crate::ui::markup::markup!(@on ontoggle $v $st $acc $tag $sk $sv $dk $calls $raw $($rest)*)
     };

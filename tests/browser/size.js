@@ -75,6 +75,8 @@ for (const name of ['icon.svg', 'manifest.webmanifest']) {
 await judge('until idle', FIRST);
 
 await whole(page);
+// Why things are asked comes when somebody comes to the settings.
+await page.locator('#settings input').first().focus();
 await page.evaluate(() => document.querySelectorAll('details').forEach((node) => { node.open = true; }));
 await page.waitForTimeout(300);
 for (const closed of ['[data-sz="why"][aria-expanded="false"]', '[data-sz="offers"] tbody button[aria-expanded="false"]', '#export']) {

@@ -9,6 +9,7 @@ pub use part::Part;
 pub use parts::*;
 
 use crate::i18n::Lang;
+use crate::plan::Field;
 use crate::platform;
 use crate::ui::Action;
 use crate::ui::markup::html;
@@ -16,6 +17,12 @@ use crate::ui::page::scene::Scene;
 use std::cell::{Cell, RefCell};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
+
+/// Why a field is asked; empty until [`HINTS`] is here, which the settings ask for when a pointer or the
+/// focus enters them.
+pub fn hint(lang: Lang, field: Field) -> &'static str {
+    HINTS.get().map_or("", |says| says(lang, field))
+}
 
 /// How near a part must come before it is loaded, CSS px: less than the part of the first screen's
 /// sections that lies below a laptop's fold, so that opening the page loads only what is seen.

@@ -6,7 +6,7 @@ use crate::engine::advice::View;
 use crate::engine::line::Line;
 use crate::engine::report::Advice;
 use crate::i18n::Lang;
-use crate::plan::Warning;
+use crate::plan::{Field, Warning};
 use crate::ui::page::scene::Scene;
 use crate::ui::{page, panels, parts};
 use crate::units::Currency;
@@ -21,6 +21,9 @@ pub type Notices = fn(&Scene, &Rc<Vec<Warning>>) -> Html;
 pub type Working = fn(&Line, Lang, Currency) -> Html;
 /// Advises on a winner, or on the card that comes closest.
 pub type Advise = fn(&View<'_>, bool) -> Vec<Advice>;
+
+/// Says why a field is asked.
+pub type Hint = fn(Lang, Field) -> &'static str;
 
 /// Declares parts. The expression is the only way into the file: all code and texts that only it
 /// reaches move there.
@@ -61,6 +64,8 @@ parts! {
     WORKING in working: Working = parts::working;
     /// What was odd about the link, and old prices.
     NOTICES in notices: Notices = page::notices;
+    /// Why each field is asked.
+    HINTS in hints: Hint = crate::i18n::fields::hint;
     /// What guides say.
     CLAIMS in views: Draw = page::claims;
     /// Where the data comes from.

@@ -4,6 +4,7 @@ use super::relevant::words;
 use super::scene::Scene;
 use crate::i18n::{Lang, fields, fill, input, number};
 use crate::plan::{Field, Plan, Slot, Unit};
+use crate::ui::lazy;
 use crate::ui::markup::html;
 use crate::ui::parts::{Choice, NumberField, check, chip, chip_group, choice as select};
 use crate::units::Order;
@@ -18,7 +19,7 @@ pub fn control(scene: &Scene, field: Field, set: &Callback<(Field, String)>) -> 
         Slot::Flag(_) => {
             let on = field.text(plan) == "1";
             let set = set.reform(move |on: bool| (field, if on { "1" } else { "0" }.to_owned()));
-            check(label, fields::hint(scene.lang, field), on, &set)
+            check(label, lazy::hint(scene.lang, field), on, &set)
         }
         Slot::OptFlag(_) => {
             let t = scene.t();
@@ -60,7 +61,7 @@ fn number_box(scene: &Scene, field: Field, set: &Callback<(Field, String)>) -> H
     };
     let hint = deadline_hint(scene.lang, field, &scene.plan);
     html! {
-        <NumberField key={field.key()} {field} plan={scene.plan.clone()} lang={scene.lang} {auto} {hint} {unit} on={set.clone()} />
+        <NumberField key={field.key()} {field} plan={scene.plan.clone()} lang={scene.lang} why={lazy::hint(scene.lang, field)} {auto} {hint} {unit} on={set.clone()} />
     }
 }
 
@@ -119,7 +120,7 @@ fn choice(
     let c = Choice {
         id: format!("f-{}", field.key()),
         label,
-        why: fields::hint(scene.lang, field),
+        why: lazy::hint(scene.lang, field),
         options,
         value: field.text(&scene.plan),
         changed: !field.is_usual(&scene.plan),
@@ -144,7 +145,7 @@ fn version(scene: &Scene, field: Field, label: &'static str, set: &Callback<(Fie
     let id = format!("f-{}", field.key());
     html! {
         <div class="sz-field" key={field.key()}>
-            <label for={id.clone()} title={fields::hint(scene.lang, field)}>{ label }</label>
+            <label for={id.clone()} title={lazy::hint(scene.lang, field)}>{ label }</label>
             <div class="sz-ctl"><input {id} autocomplete="off" spellcheck="false" {value} placeholder={scene.t().unknown} {onchange} /></div>
         </div>
     }
@@ -231,7 +232,7 @@ fn ids(scene: &Scene, field: Field, label: &'static str, set: &Callback<(Field, 
     let hint = if of_cards { t.find_card } else { t.find_provider };
     html! {
         <div class="sz-field" key={field.key()}>
-            <label for={id.clone()} title={fields::hint(scene.lang, field)}>{ label }</label>
+            <label for={id.clone()} title={lazy::hint(scene.lang, field)}>{ label }</label>
             <div class="sz-ctl" data-state={(!now.is_empty()).then_some("changed")}>
                 <select {id} {onchange}>
                     <option value="" selected={true}>{ if now.is_empty() { t.any } else { hint } }</option>

@@ -6,6 +6,7 @@ use super::scene::Scene;
 use crate::i18n::{fill, preset_title};
 use crate::plan::{Field, ModelRef, PRESETS, Plan, Preset, Task, Unit};
 use crate::share;
+use crate::ui::lazy;
 use crate::ui::markup::html;
 use crate::ui::parts::{Choice, Icon, ModelBox, choice, icon, segments};
 use crate::ui::session::changed;
@@ -91,6 +92,23 @@ pub fn Rail(props: &RailProps) -> Html {
         send.emit(Action::Set(field, text, crate::platform::now_ms()));
     });
     let words = scene.words();
+    // Why things are asked is fetched when somebody comes to the settings.
+    let again = use_force_update();
+    let ask = move || {
+        if lazy::HINTS.get().is_none() {
+            let again = again.clone();
+            lazy::HINTS.load(move |here| {
+                if here {
+                    again.force_update();
+                }
+            });
+        }
+    };
+    let onpointerover = {
+        let ask = ask.clone();
+        Callback::from(move |_: PointerEvent| ask())
+    };
+    let onfocusin = Callback::from(move |_: FocusEvent| ask());
     let known = plan.task == Task::KnownCards;
     let job = {
         let scene = scene.clone();
@@ -129,7 +147,7 @@ pub fn Rail(props: &RailProps) -> Html {
     let expert_all: Vec<Field> = depth.expert.iter().flat_map(|e| e.1.clone()).collect();
     let expert_changed = changed(plan, &expert_all);
     html! {
-        <aside class="sz-rail" aria-label={t.settings} data-open={props.open.then_some("")} id="settings">
+        <aside class="sz-rail" aria-label={t.settings} data-open={props.open.then_some("")} id="settings" {onpointerover} {onfocusin}>
             <button class="sz-edit-toggle" type="button" aria-expanded={if props.open { "true" } else { "false" }} onclick={props.toggle.clone()}>
                 <span><b>{ words.job_title() }</b>{ words.settings_line() }</span>
                 <u>{ if props.open { t.close } else { t.edit } }</u>

@@ -181,7 +181,7 @@ fn body(case: &Case, q: &'static Question, typed: &UseStateHandle<Vec<Option<f64
                 }),
                 _ => None,
             };
-            html! { <NumberField key={field.key()} auto={auto.unwrap_or_default()} field={*field} plan={scene.plan.clone()} {lang} {unit} prefix="q-" on={set.clone()} /> }
+            html! { <NumberField key={field.key()} why={crate::ui::lazy::hint(lang, *field)} auto={auto.unwrap_or_default()} field={*field} plan={scene.plan.clone()} {lang} {unit} prefix="q-" on={set.clone()} /> }
         })
         .collect();
     let back = {

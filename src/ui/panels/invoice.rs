@@ -110,7 +110,7 @@ fn inputs(c: &Case, bill: &Bill, typed: &UseStateHandle<Typed>, all: &UseStateHa
         .filter(|_| !scene.plan.task.service())
         .map(|field| {
             let unit = if field.unit() == Unit::Share { String::new() } else { crate::i18n::fields::unit(lang, field, currency) };
-            html! { <NumberField key={field.key()} {field} plan={scene.plan.clone()} {lang} {unit} prefix="q-i-" on={set.clone()} /> }
+            html! { <NumberField key={field.key()} why={crate::ui::lazy::hint(lang, field)} {field} plan={scene.plan.clone()} {lang} {unit} prefix="q-i-" on={set.clone()} /> }
         })
         .collect();
     html! {

@@ -30,6 +30,9 @@ pub struct NumberFieldProps {
     /// Another label than the field's own.
     #[prop_or_default]
     pub label: Option<&'static str>,
+    /// Why it is asked; may be empty.
+    #[prop_or_default]
+    pub why: &'static str,
     /// Stands at the right of the label.
     #[prop_or_default]
     pub hint: AttrValue,
@@ -49,6 +52,7 @@ impl PartialEq for NumberFieldProps {
             && self.lang == other.lang
             && self.auto == other.auto
             && self.label == other.label
+            && self.why == other.why
             && self.unit == other.unit
             && self.hint == other.hint
             && self.on == other.on
@@ -197,7 +201,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
     let label = props.label.unwrap_or_else(|| fields::label(props.lang, field));
     html! {
         <div class="sz-field">
-            <label for={id.clone()} title={fields::hint(props.lang, field)}>{ label }<em>{ &props.hint }</em></label>
+            <label for={id.clone()} title={props.why}>{ label }<em>{ &props.hint }</em></label>
             <div class="sz-ctl" data-state={state}>
                 <input {id} ref={node} inputmode="decimal" autocomplete="off" spellcheck="false" value={shown}
                     placeholder={props.auto.clone()} {oninput} {onblur} {onkeydown}
