@@ -20,9 +20,11 @@ const Z95: f64 = 1.644_853_626_951_472_2;
 impl Band {
     /// The band through three points, put in order and floored at zero; not-a-number becomes zero.
     pub fn new(low: f64, likely: f64, high: f64) -> Self {
-        let likely = if likely.is_nan() { 0.0 } else { likely.max(0.0) };
-        let low = if low.is_nan() { 0.0 } else { low.clamp(0.0, likely) };
-        Self { low, likely, high: high.max(likely) }
+        // Comparisons, not `max`: that is a call in the browser, and this runs thousands of times a report.
+        let likely = if likely > 0.0 { likely } else { 0.0 };
+        let low = if low > 0.0 { low } else { 0.0 };
+        let low = if low < likely { low } else { likely };
+        Self { low, likely, high: if high > likely { high } else { likely } }
     }
     /// A figure that is exactly known.
     pub fn exact(value: f64) -> Self {
@@ -157,12 +159,14 @@ impl Uncertain {
     /// The sum: deviations of one cause add.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
-        self.likely += other.likely;
-        for i in 0..16 {
-            self.down[i] += other.down[i];
-            self.up[i] += other.up[i];
-        }
+        self.add(other);
         self
+    }
+    /// [`Uncertain::plus`] in place.
+    pub fn add(&mut self, other: &Self) {
+        self.likely += other.likely;
+        self.down.iter_mut().zip(&other.down).for_each(|(a, b)| *a += b);
+        self.up.iter_mut().zip(&other.up).for_each(|(a, b)| *a += b);
     }
     /// `factor` times the figure; the factor must not be negative.
     #[must_use]
@@ -185,7 +189,8 @@ impl Uncertain {
         let mut out = Self::exact(1.0 / self.likely);
         for i in 0..16 {
             // low = likely - down, so 1/low is the upper end of the inverse.
-            let low = (self.likely - f64::from(self.down[i])).max(self.likely * 0.05);
+            let (low, least) = (self.likely - f64::from(self.down[i]), self.likely * 0.05);
+            let low = if low > least { low } else { least };
             let high = self.likely + f64::from(self.up[i]);
             out.up[i] = (1.0 / low - out.likely) as f32;
             out.down[i] = (out.likely - 1.0 / high) as f32;

@@ -1,10 +1,11 @@
 //! Transcendental functions, all through `libm`, so that native code and the browser agree to the
 //! last digit (semantics §8). Basic arithmetic, `floor`, `ceil`, `abs`, `min`, `max` are exact in
-//! IEEE 754 and may be used directly.
+//! IEEE 754 and may be used directly; so are the square root and rounding half to even, which are single
+//! instructions of the browser's machine where `libm` computes them in steps.
 
 /// Square root.
 pub fn sqrt(x: f64) -> f64 {
-    libm::sqrt(x)
+    x.sqrt()
 }
 
 /// e to the power of `x`.
@@ -34,7 +35,7 @@ pub fn pow(x: f64, y: f64) -> f64 {
 
 /// Rounds half to even, as money does (semantics §6).
 pub fn round_half_even(x: f64) -> f64 {
-    libm::rint(x)
+    x.round_ties_even()
 }
 
 /// Share of a standard normal below `z`.

@@ -120,7 +120,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         },
     );
     if !offload {
-        sum.add(Part::Weights, Uncertain::exact(text / ways + vae), |v| {
+        sum.exact(Part::Weights, text / ways + vae, |v| {
             Line::new(
                 What::TextEncoders,
                 v,
@@ -145,7 +145,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         let states = if all { w.moments + w.master } else { 2.0 * job.adapter_bytes };
         if all && job.regime == Regime::Autocast {
             // 16-bit copies that autocast keeps of the trained weights until the step.
-            sum.add(Part::Weights, Uncertain::exact(2.0 * d.denoiser as f64), |v| {
+            sum.exact(Part::Weights, 2.0 * d.denoiser as f64, |v| {
                 let (what, sure) = (What::DequantBuffer, Certainty::Typical);
                 Line::new(what, v, Unit::Bytes, "2 · P", "memory.md B.1, autocast", sure, vec![])
             });
@@ -167,11 +167,11 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 },
             );
         }
-        sum.add(Part::Gradients, Uncertain::exact(n * width), |v| {
+        sum.exact(Part::Gradients, n * width, |v| {
             Line::new(What::Gradients, v, Unit::Bytes, "P · g", "memory.md A.2", Certainty::Typical, vec![])
         });
         if job.offload == Offload::None {
-            sum.add(Part::Optimizer, Uncertain::exact(n * states), |v| {
+            sum.exact(Part::Optimizer, n * states, |v| {
                 Line::new(
                     What::OptimizerStates,
                     v,
@@ -253,7 +253,7 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
     let w = states::widths(job);
     let trains = job.task.trains();
     let weight = if trains && job.task != Task::ImageLora { w.weight } else { e };
-    sum.add(Part::Weights, Uncertain::exact(p * weight), |v| {
+    sum.exact(Part::Weights, p * weight, |v| {
         Line::new(
             What::Weights,
             v,
@@ -265,11 +265,11 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
         )
     });
     if trains && job.task != Task::ImageLora {
-        sum.add(Part::Gradients, Uncertain::exact(p * w.gradient), |v| {
+        sum.exact(Part::Gradients, p * w.gradient, |v| {
             Line::new(What::Gradients, v, Unit::Bytes, "P · g", "memory.md A.2", Certainty::Typical, vec![])
         });
         if job.offload == Offload::None {
-            sum.add(Part::Optimizer, Uncertain::exact(p * (w.moments + w.master)), |v| {
+            sum.exact(Part::Optimizer, p * (w.moments + w.master), |v| {
                 Line::new(
                     What::OptimizerStates,
                     v,

@@ -26,14 +26,23 @@ impl<'t, T: Trace> Sum<'t, T> {
         if value.likely <= 0.0 {
             return;
         }
-        self.total = self.total.plus(&value);
+        self.total.add(&value);
         self.parts[part as usize] += value.likely;
         self.trace.line(|| line(&value));
+    }
+    /// The same for a component that is exactly known.
+    pub fn exact(&mut self, part: Part, bytes: f64, line: impl FnOnce(&Uncertain) -> Line) {
+        if bytes <= 0.0 {
+            return;
+        }
+        self.total.likely += bytes;
+        self.parts[part as usize] += bytes;
+        self.trace.line(|| line(&Uncertain::exact(bytes)));
     }
     /// What a display takes, where the job's card drives one (semantics §3).
     pub fn display(&mut self, job: &Job) {
         if job.display {
-            self.add(Part::Context, Uncertain::exact(0.3 * GIB), |v| {
+            self.exact(Part::Context, 0.3 * GIB, |v| {
                 let (what, unit, sure) = (What::Display, Unit::Bytes, Certainty::RuleOfThumb);
                 Line::new(what, v, unit, "0.3 GiB", "semantics §3", sure, vec![])
             });

@@ -255,8 +255,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             ],
         )
     });
-    let adapter = Uncertain::exact(s.adapter);
-    sum.add(Part::Adapter, adapter, |v| {
+    sum.exact(Part::Adapter, s.adapter, |v| {
         Line::new(
             What::AdapterWeights,
             v,
@@ -273,7 +272,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     });
     let g = r.gradients(job, layout, at);
     let (master, moments) = r.optimizer(at);
-    sum.add(Part::Gradients, Uncertain::exact(g), |v| {
+    sum.exact(Part::Gradients, g, |v| {
         Line::new(
             What::Gradients,
             v,
@@ -294,7 +293,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             ],
         )
     });
-    sum.add(Part::Optimizer, Uncertain::exact(master), |v| {
+    sum.exact(Part::Optimizer, master, |v| {
         Line::new(
             What::MasterWeights,
             v,
@@ -305,7 +304,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             vec![trained, ways],
         )
     });
-    sum.add(Part::Optimizer, Uncertain::exact(moments + r.step(at)), |v| {
+    sum.exact(Part::Optimizer, moments + r.step(at), |v| {
         Line::new(
             What::OptimizerStates,
             v,

@@ -144,7 +144,7 @@ fn chart(scene: &Scene, winner: &Entry, rows: &[(Mode, Option<&Entry>)], own: Op
     for (i, (_, name, a, b)) in lines.iter().enumerate() {
         // Sloped lines are named near their right end, level ones at the left, clear of each other.
         let sloped = a != b;
-        let at_x = if sloped { 88.0 - 14.0 * (i % 2) as f64 } else { 22.0 };
+        let at_x = if sloped { 72.0 - 14.0 * (i % 2) as f64 } else { 22.0 };
         let mut at_y = y.place(a + (b - a) * at_x / 100.0) + if sloped { -7.0 } else { 4.5 };
         while taken.iter().any(|t| (t - at_y).abs() < 6.0) && at_y < 96.0 {
             at_y += 3.0;

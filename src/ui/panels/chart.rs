@@ -112,7 +112,13 @@ pub fn draw(chart: &Chart, lang: Lang, show: Currency) -> Html {
             place.1 -= 3.0;
         }
         taken.push(place);
-        labels.push(Label { x: place.0, y: place.1, side: None, strong: false, text: c.name.to_owned() });
+        labels.push(Label {
+            x: place.0,
+            y: place.1,
+            side: (place.0 > 55.0).then_some("l"),
+            strong: false,
+            text: c.name.to_owned(),
+        });
     }
     let mut dots = Vec::new();
     for (i, mark) in chart.marks.iter().filter(|m| m.x >= chart.x.0 && m.x <= chart.x.1).enumerate() {
