@@ -2,7 +2,7 @@
 
 use suanzu::engine::line::{Line, Unit};
 use suanzu::engine::names::What;
-use suanzu::engine::report::{Entry, bill_of};
+use suanzu::engine::report::{Entry, bill_of, ctx_of};
 use suanzu::export::ENGINE_VERSION;
 use suanzu::i18n::{Lang, Named, Row, Wording, number, value, warning};
 
@@ -282,8 +282,9 @@ fn ranked(words: &Wording, most: usize) -> String {
 }
 
 fn every_bill(out: &mut String, words: &Wording) {
+    let ctx = ctx_of(words.plan, words.catalog, words.report.today);
     for (i, e) in words.report.ranked.iter().enumerate() {
-        let Some(made) = bill_of(words.plan, words.catalog, words.report.today, e) else { continue };
+        let Some(made) = bill_of(&ctx, words.catalog, e) else { continue };
         *out += &format!("\n  {}. {}\n{}", i + 1, words.entry_title(e), bill(words, &made.lines));
     }
 }

@@ -1,6 +1,7 @@
 use super::ENGINE_VERSION;
 use crate::catalog::{Catalog, Confidence, Mode, Region};
 use crate::engine::advice::Value;
+use crate::engine::cost::Ctx;
 use crate::engine::layout::Layout;
 use crate::engine::memory::{Fit, PARTS, Part};
 use crate::engine::report::*;
@@ -46,7 +47,10 @@ impl Serialize for Json<'_> {
         map.serialize_entry("bill", &r.bill)?;
         map.serialize_entry("risk", &r.risk)?;
         let shown = if self.all_lines { r.ranked.len() } else { FIRST };
-        map.serialize_entry("ranked", &each(r.ranked.iter().take(shown), |e| self.entry(e, self.all_lines)))?;
+        // What the bills of all rows share is made once.
+        let ctx = self.all_lines.then(|| ctx_of(self.plan, self.catalog, r.today));
+        let ranked = r.ranked.iter().take(shown);
+        map.serialize_entry("ranked", &each(ranked, |e| self.entry(e, ctx.as_ref())))?;
         map.serialize_entry("ranked_total", &r.ranked.len())?;
         map.serialize_entry("candidates", &r.candidates)?;
         let id = |at: usize| r.ranked.get(at).map_or("", |e| self.offer(e.offer));
@@ -94,7 +98,8 @@ impl<'a> Json<'a> {
         self.catalog.offer(ix).map_or("", |o| &o.id)
     }
 
-    fn entry(&self, e: &'a Entry, lines: bool) -> EntryJson<'a> {
+    /// A ranked entry; with its bill where the prices for one are at hand.
+    fn entry(&self, e: &'a Entry, ctx: Option<&Ctx>) -> EntryJson<'a> {
         EntryJson {
             offer: self.offer(e.offer),
             provider: &self.catalog.provider(e.provider).id,
@@ -129,11 +134,7 @@ impl<'a> Json<'a> {
             serve: e.serve,
             parts: Parts(e.parts),
             notes: &e.notes,
-            bill: if lines {
-                bill_of(self.plan, self.catalog, self.report.today, e).map(|b| b.lines)
-            } else {
-                None
-            },
+            bill: ctx.and_then(|ctx| bill_of(ctx, self.catalog, e)).map(|b| b.lines),
         }
     }
 
@@ -179,7 +180,7 @@ impl Serialize for VerdictJson<'_> {
         map.serialize_entry("kind", &v.kind)?;
         match v.winner.and_then(|at| json.report.ranked.get(at)) {
             Some(e) => {
-                let e = json.entry(e, false);
+                let e = json.entry(e, None);
                 map.serialize_entry("gpu", e.gpu)?;
                 map.serialize_entry("count", &e.count)?;
                 map.serialize_entry("billed", &e.billed)?;

@@ -158,6 +158,44 @@ fn shown_lines_add_up_to_the_shown_total() {
     });
 }
 
+/// What a person types into a pocket calculator.
+fn typed(text: &str) -> i64 {
+    let mut digits: String = text.chars().filter(|c| c.is_ascii_digit()).collect();
+    let tail = text.rsplit_once('.').map_or(0, |(_, tail)| tail.len());
+    assert_eq!(tail, 1, "{text}: one decimal");
+    if text.starts_with(['-', '\u{2212}']) {
+        digits.insert(0, '-');
+    }
+    digits.parse().unwrap_or_else(|_| panic!("{text}"))
+}
+
+/// The lines of the bill as the page prints them, added up by hand, are the printed total, for every plan to
+/// start from, in both languages and both currencies; and the sentence on top rounds that total.
+#[test]
+fn every_preset_adds_up_on_a_pocket_calculator() {
+    let catalog = Catalog::embedded();
+    let mut billed = 0;
+    for preset in crate::plan::PRESETS {
+        let (plan, _) = share::decode(preset.link);
+        let report = report(&plan, catalog, catalog.date);
+        for lang in Lang::ALL {
+            for show in [crate::units::Currency::Cny, crate::units::Currency::Usd] {
+                let words = Wording::new(lang, &plan, &report, catalog).showing(show);
+                let bill = words.bill();
+                let Some(winner) = words.winner() else { continue };
+                let by_hand: i64 = bill.rows.iter().map(|r| typed(&r.amount())).sum();
+                assert_eq!(by_hand, typed(&bill.total()), "{} {lang:?} {show:?}", preset.id);
+                assert!(by_hand > 0, "{}", preset.id);
+                let said = words.money(words.total(winner));
+                assert!(words.verdict().plain().contains(&said), "{}: {said}", preset.id);
+                assert_eq!(said, words.money(by_hand as f64 / 10.0 / words.amount(1.0)), "{}", preset.id);
+                billed += 1;
+            }
+        }
+    }
+    assert!(billed >= 4 * (crate::plan::PRESETS.len() - 2), "{billed}");
+}
+
 fn json(link: &str, all_lines: bool) -> Value {
     let (plan, report) = answered(link);
     let json = Json { plan: &plan, report: &report, catalog: Catalog::embedded(), all_lines };

@@ -190,6 +190,10 @@ pairs! {
     LEAVE_FULL "开通 {0} 天内全退（限机型和次数），所以头几天就要验机。" "Within {0} days all of it comes back (some machines, limited times): test the machine in the first days.";
     LEAVE_RULES "腾讯云：付的减去用掉的，用掉的整月按月价、零头按小时价算。阿里云、华为云：退没用的部分，华为另扣手续费，多少没有公布。代金券都不退。" "Tencent Cloud: paid less used, whole months at the monthly price, the rest by the hour. Alibaba Cloud and Huawei Cloud: the unused part; Huawei keeps a fee that it does not print. Vouchers never come back.";
     LEAVE_CALENDAR "按自然月卖的包月，从今天起的一个月是 {0} 天，一小时合 {1}；2 月比 31 天的月份贵一成。" "A calendar month from today has {0} days: {1} an hour. February costs a tenth more an hour than a month of 31 days.";
+    LEAVE_MONTHS "你的计划前后 {0}，按自然月买要 {1} 个月，到 {2}。" "Your plan lasts {0}; by calendar months that is {1}, up to {2}.";
+    IN_NEW_MONTH "换配置后的月价" "Price of a month after a change";
+    LEAVE_UP "现在换成一个月 {0} 的配置：照华为云的规矩，剩下的日子按各月的天数补 <{1}>。" "Changing to {0} a month now: by Huawei Cloud’s rule the days that are left, each month by its own days, cost <{1}> more.";
+    LEAVE_DOWN "现在换成一个月 {0} 的配置：照华为云的规矩，剩下的日子按各月的天数退 <{1}>。" "Changing to {0} a month now: by Huawei Cloud’s rule the days that are left, each month by its own days, bring back <{1}>.";
     LEAVE_WHO "谁的规矩" "Whose rule";
     LEAVE_NOW "现在退" "Back now";
     LEAVE_LOST "白付的" "Lost";

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use suanzu::catalog::Catalog;
 use suanzu::engine::line::Line;
 use suanzu::engine::memory::Fit;
-use suanzu::engine::report::{Condition, Entry, Report, VerdictKind, bill_of};
+use suanzu::engine::report::{Condition, Entry, Report, VerdictKind, bill_of, ctx_of};
 use suanzu::engine::search::eligible::{FALLBACKS, eligible};
 use suanzu::engine::search::rank::{TIE, score};
 use suanzu::plan::Plan;
@@ -182,9 +182,10 @@ fn bill(plan: &Plan, report: &Report, name: &str) {
     assert!(report.bill.iter().all(|b| b.money.currency == report.currency), "{name}: two currencies");
     assert_eq!(units(micros), report.ranked[0].total.likely, "{name}: lines and total");
     let last = report.ranked.len() - 1;
+    let ctx = ctx_of(plan, Catalog::embedded(), report.today);
     for at in [0, 1, last / 2, last] {
         let Some(e) = report.ranked.get(at) else { continue };
-        let bill = bill_of(plan, Catalog::embedded(), report.today, e).expect("a ranked offer has a bill");
+        let bill = bill_of(&ctx, Catalog::embedded(), e).expect("a ranked offer has a bill");
         let sum: i64 = bill.lines.iter().map(|l| l.money.micros).sum();
         assert_eq!(sum, bill.total.micros, "{name}, rank {at}: lines and total");
         assert_eq!(bill.total.to_f64(), e.total.likely, "{name}, rank {at}: row and bill");

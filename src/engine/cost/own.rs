@@ -87,19 +87,6 @@ pub fn monthly(o: &Owning) -> Monthly {
     }
 }
 
-/// Months after which buying has cost less than renting at `rent` a month: the naive payback of the
-/// price against what renting costs beyond the running cost of owning. `None`: never within `limit`.
-pub fn payback_months(o: &Owning, rent: f64, limit: f64) -> Option<f64> {
-    let m = monthly(o);
-    let running = m.total - m.capital;
-    let saved = rent - running;
-    if saved <= 0.0 {
-        return None;
-    }
-    let months = (o.price + o.network) / saved;
-    (months <= limit).then_some(months)
-}
-
 /// Use of a machine that one job alone does not tell: a lab that works by day and some nights
 /// (assumption).
 const USE: f64 = 0.5;

@@ -184,6 +184,8 @@ pub struct RentOrBuy {
     pub years: Vec<(f64, f64)>,
     /// First month at whose end owning has cost less, machine sold; `None` within the years of use.
     pub pays_after_months: Option<u32>,
+    /// The moment within that month at which both have cost the same, in months.
+    pub crosses: Option<f64>,
     /// Share of use at which both cost the same over the years of use; `None`: renting is cheaper even
     /// at full use.
     pub even_use: Option<f64>,
@@ -272,19 +274,19 @@ pub fn rent_or_buy(
         let (own, rent) = paid(f64::from(*m));
         own <= rent
     });
+    let crosses = pays_after_months.map(|m| {
+        let dearer = |at: f64| {
+            let (own, rent) = paid(at);
+            own > rent
+        };
+        halve(f64::from(m - 1), f64::from(m), dearer)
+    });
     // Rent is proportional to use; owning hardly is: bisect.
     let gap = |u: f64| {
         let at = own::monthly(&Owning { use_share: u, ..inputs });
         rent_hour * HOURS_MEAN_MONTH * u - at.total
     };
-    let even_use = (gap(1.0) >= 0.0).then(|| {
-        let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..60 {
-            let mid = 0.5 * (low + high);
-            if gap(mid) < 0.0 { low = mid } else { high = mid }
-        }
-        high
-    });
+    let even_use = (gap(1.0) >= 0.0).then(|| halve(0.0, 1.0, |u| gap(u) < 0.0));
     Some(RentOrBuy {
         own,
         inputs,
@@ -292,8 +294,18 @@ pub fn rent_or_buy(
         rent,
         years,
         pays_after_months,
+        crosses,
         even_use,
     })
+}
+
+/// Where `below` stops holding between two ends, by halving.
+fn halve(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..60 {
+        let mid = 0.5 * (low + high);
+        if below(mid) { low = mid } else { high = mid }
+    }
+    high
 }
 
 #[cfg(test)]

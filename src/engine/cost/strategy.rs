@@ -1,8 +1,7 @@
 //! Questions people ask before they pay: by the hour or by the month, try first or not, one card to
 //! debug and another to sprint, prepaid hours (cost.md §3, §4, §6, §7).
 
-use super::HOURS_YEAR;
-use crate::units::math::{exp, ln};
+use crate::units::math::exp;
 
 /// Where two ways to pay cost the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,12 +93,6 @@ pub fn prepaid_quantile(later: f64, now: f64, recover: f64) -> f64 {
     ((later - now) / spread).clamp(0.0, 1.0)
 }
 
-/// Present value of a payment of one a month over `months` at `interest` a year.
-pub fn present_value(interest: f64, months: f64) -> f64 {
-    let factor = super::own::capital_factor(interest, months);
-    if factor > 0.0 { 1.0 / factor } else { 0.0 }
-}
-
 /// What `used` hours cost with an introductory price, `off` less for the first `hours` of one account, and
 /// `member` less for the rest; the introductory price is never extrapolated (cost.md §3).
 pub fn introductory(list: f64, off: f64, hours: f64, member: f64, used: f64) -> f64 {
@@ -109,10 +102,4 @@ pub fn introductory(list: f64, off: f64, hours: f64, member: f64, used: f64) -> 
 /// Powered-on hours a month from habits: working days and hours, nights of training.
 pub fn powered_hours(days: f64, hours_per_day: f64, nights: f64, hours_per_night: f64) -> f64 {
     (days * hours_per_day + nights * hours_per_night).clamp(0.0, 744.0)
-}
-
-/// A price that fell (or rose) to `ratio` of itself within `days`, as a rate per year for
-/// [`committed_share`].
-pub fn decline_per_year(ratio: f64, days: f64) -> f64 {
-    if ratio <= 0.0 || days <= 0.0 { 0.0 } else { -ln(ratio) * HOURS_YEAR / 24.0 / days }
 }

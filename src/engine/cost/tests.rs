@@ -156,6 +156,8 @@ fn lines_add_up_to_the_total_and_quick_agrees() {
     }
 }
 
+#[path = "even.rs"]
+mod even;
 #[path = "laws.rs"]
 mod laws;
 #[path = "vectors.rs"]

@@ -262,12 +262,11 @@ pub fn ctx_of(plan: &Plan, catalog: &Catalog, today: Date) -> Ctx {
     Ctx::new(&plan, sizes(&plan, &job), catalog, today)
 }
 
-/// The bill of one ranked entry, with its lines: what a click on a row opens.
-pub fn bill_of(plan: &Plan, catalog: &Catalog, today: Date, entry: &Entry) -> Option<cost::Bill> {
-    let ctx = ctx_of(plan, catalog, today);
+/// The bill of one ranked entry, with its lines; `ctx` is that of [`ctx_of`] for the report's plan and day.
+pub fn bill_of(ctx: &Ctx, catalog: &Catalog, entry: &Entry) -> Option<cost::Bill> {
     let offer = catalog.offer(entry.offer)?;
     Some(cost::bill(
-        &ctx,
+        ctx,
         &ctx.ask_of(entry.offer, entry.slice)?,
         &cost::count(offer, entry.count)?,
         &entry.work,

@@ -65,7 +65,7 @@ pub(super) fn best(s: &Seller<'_>, job: &Job, ask: &Ask, memo: &mut Memo, out: &
 #[cfg(test)]
 mod tests {
     use crate::catalog::{Catalog, Slice};
-    use crate::engine::report::{Note, Report, bill_of, report};
+    use crate::engine::report::{Note, Report, bill_of, ctx_of, report};
     use crate::share::decode;
 
     fn answer(link: &str) -> Report {
@@ -80,6 +80,7 @@ mod tests {
         let r = answer(link);
         let sliced: Vec<_> = r.ranked.iter().filter(|e| e.slice.is_some()).collect();
         assert!(!sliced.is_empty());
+        let ctx = ctx_of(&plan, catalog, r.today);
         for e in &sliced {
             let Some(Slice { profile, of }) = e.slice else { unreachable!() };
             let p = &catalog.gpu(e.gpu).mig[usize::from(profile)];
@@ -89,7 +90,7 @@ mod tests {
             assert!((e.usable - mib * 1_048_576.0).abs() <= 1.0, "{}", p.name);
             assert!(e.need.high <= e.room && e.count == 1 && e.billed == 1, "{}", p.name);
             assert!(e.notes.contains(&Note::SharedPrice));
-            let bill = bill_of(&plan, catalog, r.today, e).unwrap();
+            let bill = bill_of(&ctx, catalog, e).unwrap();
             assert!((bill.total.to_f64() - e.total.likely).abs() <= 1e-6 * e.total.likely);
         }
         // The whole card costs as many times as much an hour as there are slices.

@@ -17,7 +17,11 @@ pub static QUESTION: Question = Question {
             label: t::IN_MEMBERS,
             unit: Unit::Count,
             bounds: (1.0, 1_000.0),
-            start: |_| 5.0,
+            // A plan of one person asks about five (assumption).
+            start: |c| match c.scene.plan.market.members {
+                0 | 1 => 5.0,
+                n => f64::from(n),
+            },
         },
         Input {
             id: "mean",
@@ -47,7 +51,13 @@ pub static QUESTION: Question = Question {
             bounds: (-1.0, 0.95),
             start: |_| PREPAID_OFF,
         },
-        Input { id: "recover", label: t::IN_RECOVER, unit: Unit::Share, bounds: (0.0, 2.0), start: |_| 0.5 },
+        Input {
+            id: "recover",
+            label: t::IN_RECOVER,
+            unit: Unit::Share,
+            bounds: (0.0, 2.0),
+            start: |c| c.scene.plan.market.resale.unwrap_or(0.5),
+        },
         Input { id: "fee", label: t::IN_FEE, unit: Unit::Share, bounds: (0.0, 1.0), start: |_| 0.0 },
     ],
     fields: &[],
@@ -74,7 +84,14 @@ pub static QUESTION: Question = Question {
         a.notes.push(c.say(t::BANK_RULE, &[]));
         let most =
             (mean + 2.0 * sd / crate::units::math::sqrt(f64::from(members.max(1)))) * f64::from(members);
-        let span = (0.0, most.max(1.0));
+        let had = c.scene.plan.market.prepaid_h;
+        let span = (0.0, most.max(had.unwrap_or(0.0)).max(1.0));
+        let mut marks = vec![Mark {
+            x: p.together.hours,
+            text: c.say(t::BEST_AT, &[&n(p.together.hours)]).plain(),
+            own: had.is_none(),
+        }];
+        marks.extend(had.map(|x| Mark { x, text: c.say(t::YOURS, &[&n(x)]).plain(), own: true }));
         a.chart = Some(Chart {
             label: c.of(t::BANK),
             x_title: c.of(t::X_BANK),
@@ -85,11 +102,7 @@ pub static QUESTION: Question = Question {
             curves: vec![Curve::of("reserved", c.of(t::LINE_COST), span, false, |h| {
                 c.amount(pool_cost(members, mean, sd, later, now, recover, h))
             })],
-            marks: vec![Mark {
-                x: p.together.hours,
-                text: c.say(t::BEST_AT, &[&n(p.together.hours)]).plain(),
-                own: true,
-            }],
+            marks,
         });
         a
     },

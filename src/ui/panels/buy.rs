@@ -88,9 +88,8 @@ fn answer(c: &Case, g: &Given) -> Answer {
     ));
     let span = (0.0, months);
     let mut marks = Vec::new();
-    if let Some(m) = b.pays_after_months {
-        let m = f64::from(m);
-        marks.push(Mark { x: m, text: c.say(t::EVEN_AT, &[&number::fixed(m, 0)]).plain(), own: false });
+    if let Some(x) = b.crosses {
+        marks.push(Mark { x, text: c.say(t::EVEN_AT, &[&number::fixed(x, 1)]).plain(), own: false });
     }
     a.chart = Some(Chart {
         label: c.of(t::BUY),

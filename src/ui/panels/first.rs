@@ -28,8 +28,20 @@ pub static QUESTION: Question = Question {
             start: |c| c.time.powered,
         },
         // The middle of the 20 to 50 % that guides speak of (cost.md §3); how long it lasts is an assumption.
-        Input { id: "off", label: t::IN_NEW_OFF, unit: Unit::Share, bounds: (0.0, 1.0), start: |_| 0.35 },
-        Input { id: "first", label: t::IN_NEW_HOURS, unit: Unit::Hours, bounds: (0.0, 1e4), start: |_| 10.0 },
+        Input {
+            id: "off",
+            label: t::IN_NEW_OFF,
+            unit: Unit::Share,
+            bounds: (0.0, 1.0),
+            start: |c| c.scene.plan.claim.intro_off.unwrap_or(0.35),
+        },
+        Input {
+            id: "first",
+            label: t::IN_NEW_HOURS,
+            unit: Unit::Hours,
+            bounds: (0.0, 1e4),
+            start: |c| c.scene.plan.claim.intro_h.unwrap_or(10.0),
+        },
         Input { id: "member", label: t::IN_MEMBER_OFF, unit: Unit::Share, bounds: (0.0, 1.0), start: member },
         Input { id: "credit", label: t::IN_CREDIT, unit: Unit::Money, bounds: (0.0, 1e6), start: credit },
     ],
@@ -58,7 +70,7 @@ pub static QUESTION: Question = Question {
             let sum = number::money_text(c.scene.lang, credit.to_f64(), credit.currency);
             a.notes.push(c.say(t::FIRST_CREDIT, &[&c.seller(&c.winner), &sum]));
         }
-        if !g.any_typed(2..4) {
+        if !g.any_typed(2..4) && c.scene.plan.claim.intro_off.is_none() {
             a.notes.push(c.say(t::FIRST_ASSUMED, &[]));
         }
         a.notes.push(c.say(t::FIRST_ONCE, &[]));

@@ -3,11 +3,13 @@
 use super::chart::{Chart, Curve, Mark};
 use super::frame::{Answer, Input, Question, always};
 use crate::engine::cost::package::{
-    FULL_REFUND_DAYS, Leaving, RefundRule, add_months, hour_of_month, refund, refund_rule,
+    FULL_REFUND_DAYS, Leaving, RefundRule, add_months, by_calendar_days, calendar_months, hour_of_month,
+    refund, refund_rule,
 };
 use crate::i18n::number;
 use crate::i18n::questions as t;
 use crate::plan::Unit;
+use crate::units::Date;
 
 /// The three large mainland clouds and everybody else; colours of their lines.
 const RULES: [(t::Pair, &str, &str); 3] = [
@@ -56,6 +58,13 @@ pub static QUESTION: Question = Question {
             bounds: (0.0, 1e9),
             start: |_| 0.0,
         },
+        Input {
+            id: "to",
+            label: t::IN_NEW_MONTH,
+            unit: Unit::MoneyPerMonth,
+            bounds: (0.0, 1e9),
+            start: |c| c.month().0,
+        },
     ],
     fields: &[],
     answer: |c, g| {
@@ -99,10 +108,21 @@ pub static QUESTION: Question = Question {
         let head = [t::LEAVE_WHO, t::LEAVE_NOW, t::LEAVE_LOST].map(|h| c.of(h).to_owned());
         a.table = Some((head.into(), rows.into()));
         a.notes.push(c.say(t::LEAVE_RULES, &[]));
-        let days = add_months(c.scene.today, 1).since(c.scene.today);
-        let hour = hour_of_month(c.scene.today, monthly);
+        let today = c.scene.today;
+        let days = add_months(today, 1).since(today);
+        let hour = hour_of_month(today, monthly);
         let rate = number::rate(c.scene.lang, c.amount(hour), c.scene.show, number::Per::Hour);
         a.notes.push(c.say(t::LEAVE_CALENDAR, &[&days.to_string(), &rate]));
+        let whole = calendar_months(today, c.time.wall);
+        let until = number::date(c.scene.lang, add_months(today, whole));
+        a.notes.push(c.say(t::LEAVE_MONTHS, &[&c.hours(c.time.wall), &whole.to_string(), &until]));
+        // The package began so many hours ago; what is left of it is settled by the days of each month.
+        let began = Date::from_days(today.days() - (now.used_h / 24.0).ceil() as i32);
+        let change = by_calendar_days(today, add_months(began, months as u32), g.of(5) - monthly);
+        if change.abs() > 0.005 {
+            let which = if change > 0.0 { t::LEAVE_UP } else { t::LEAVE_DOWN };
+            a.says.push(c.say(which, &[&c.money(g.of(5)), &c.money(change.abs())]));
+        }
         let span = (0.0, now.term_h);
         a.chart = Some(Chart {
             label: c.of(t::LEAVE),

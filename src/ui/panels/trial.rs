@@ -27,7 +27,13 @@ pub static QUESTION: Question = Question {
             bounds: (0.01, 1e9),
             start: |c| c.month().0,
         },
-        Input { id: "trial", label: t::IN_TRIAL_H, unit: Unit::Hours, bounds: (1.0, 240.0), start: |_| 24.0 },
+        Input {
+            id: "trial",
+            label: t::IN_TRIAL_H,
+            unit: Unit::Hours,
+            bounds: (1.0, 240.0),
+            start: |c| c.scene.plan.habits.trial_h.unwrap_or(24.0),
+        },
         // Doubt before a machine is tried: checklist Q-14.
         Input { id: "doubt", label: t::IN_DOUBT, unit: Unit::Share, bounds: (0.0, 1.0), start: |_| 0.10 },
         // Most of what a trial can show shows in the first hours (cost.md §4); the figure is an assumption.
@@ -43,7 +49,13 @@ pub static QUESTION: Question = Question {
                 if days > 0 { 1.0 } else { 0.0 }
             },
         },
-        Input { id: "run", label: t::IN_RUN_H, unit: Unit::Hours, bounds: (0.0, 744.0), start: |_| 0.0 },
+        Input {
+            id: "run",
+            label: t::IN_RUN_H,
+            unit: Unit::Hours,
+            bounds: (0.0, 744.0),
+            start: |c| c.scene.plan.habits.spent.unwrap_or(0.0) / c.hour().max(1e-9),
+        },
         Input {
             id: "left",
             label: t::IN_LEFT_H,
