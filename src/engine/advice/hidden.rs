@@ -55,7 +55,7 @@ fn hidden_share(v: &View<'_>) -> Answer {
 }
 
 /// Disk over all machines, GB.
-fn disk_gb(m: &Priced<'_>) -> f64 {
+pub(super) fn disk_gb(m: &Priced<'_>) -> f64 {
     m.ctx.needs.disk_gb(m.units.instances)
 }
 
@@ -107,7 +107,7 @@ fn doubles(v: &View<'_>) -> Answer {
 }
 
 /// The day that many hours after the report's.
-fn day_after(v: &View<'_>, hours: f64) -> AsOf {
+pub(super) fn day_after(v: &View<'_>, hours: f64) -> AsOf {
     AsOf::Day(Date::from_days(v.today.days().saturating_add((hours / 24.0).clamp(0.0, 1e6) as i32)))
 }
 
