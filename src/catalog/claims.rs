@@ -117,6 +117,6 @@ pub fn claims(text: &str) -> Vec<Claim> {
 impl Claim {
     /// Whether `needle` (lower case) occurs in the claim or in what is known of it, in either language.
     pub fn mentions(&self, needle: &str) -> bool {
-        self.claim.iter().chain(&self.today).any(|text| text.to_lowercase().contains(needle))
+        self.claim.iter().chain(&self.today).any(|text| text.to_ascii_lowercase().contains(needle))
     }
 }

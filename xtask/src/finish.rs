@@ -18,9 +18,9 @@ pub fn hook() -> Result {
 
 /// Finishes the page in `folder`.
 pub fn finish(folder: &Path) -> Result {
-    say::step("program without names", || {
+    say::step("program without names and room", || {
         for file in files(folder)?.iter().filter(|file| has_end(file, &["wasm"])) {
-            write(file, &wasm::strip(&read(file)?)?)?;
+            write(file, &wasm::compact(&wasm::strip(&read(file)?)?)?)?;
         }
         Ok(())
     })?;

@@ -157,7 +157,7 @@ fn model_type(keys: &Keys, file: &Value) -> String {
         (None, Some(c)) => family::of_class(c),
         (t, _) => t,
     };
-    found.unwrap_or_default().chars().take(60).collect::<String>().to_lowercase()
+    found.unwrap_or_default().chars().take(60).collect::<String>().to_ascii_lowercase()
 }
 
 impl Imported {

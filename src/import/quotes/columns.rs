@@ -87,7 +87,7 @@ pub struct Guess {
 /// What a header word says.
 fn by_header(text: &str) -> Column {
     use Column::*;
-    let t = text.to_lowercase();
+    let t = text.to_ascii_lowercase();
     let has = |w: &[&str]| words::has(&t, w);
     let word = |w: &[&str]| words::has_word(&t, w);
     if t.is_empty() || t.chars().count() > 30 {
@@ -210,12 +210,12 @@ pub fn guess_columns(catalog: &Catalog, lines: &[Cells]) -> Guess {
         let columns: Vec<Column> = line.cells.iter().map(|c| by_header(c)).collect();
         let known = columns.iter().filter(|c| **c != Column::Other).count();
         let holds_price = line.cells.iter().any(|c| {
-            let c = c.to_lowercase();
+            let c = c.to_ascii_lowercase();
             let units_only = c.replace(|c: char| !c.is_ascii_digit(), "").is_empty();
             !units_only
                 && cell::price(&c).is_ok_and(|p| p.hints.currency.is_some() && p.hints.period.is_some())
         });
-        let names_card = line.cells.iter().any(|c| cell::card(catalog, &c.to_lowercase(), None).1);
+        let names_card = line.cells.iter().any(|c| cell::card(catalog, &c.to_ascii_lowercase(), None).1);
         let priced = columns.contains(&Column::Price) || columns.contains(&Column::Card);
         if known >= 2 && priced && !holds_price && !names_card {
             return Guess { columns: single(columns), header: Some(at) };
@@ -251,7 +251,7 @@ fn by_content(catalog: &Catalog, lines: &[Cells]) -> Vec<Column> {
             .iter()
             .filter_map(|l| l.cells.get(at))
             .filter(|c| !c.is_empty())
-            .map(|c| c.to_lowercase())
+            .map(|c| c.to_ascii_lowercase())
             .collect();
         if cells.is_empty() {
             0.0

@@ -50,7 +50,7 @@ const SUMMARY: &[&str] =
 
 impl Reader<'_> {
     pub(super) fn row(&self, cells: &[String], above: &mut Above) -> Result<Vec<Quoted>, Reject> {
-        let low: Vec<String> = cells.iter().map(|c| c.to_lowercase()).collect();
+        let low: Vec<String> = cells.iter().map(|c| c.to_ascii_lowercase()).collect();
         if low.iter().take(2).any(|c| SUMMARY.iter().any(|w| c.trim().starts_with(w))) {
             return Err(Reject::Summary);
         }
@@ -115,7 +115,7 @@ impl Reader<'_> {
             match price {
                 Ok(price) => {
                     let title =
-                        self.header.and_then(|h| h.get(at)).map_or(String::new(), |h| h.to_lowercase());
+                        self.header.and_then(|h| h.get(at)).map_or(String::new(), |h| h.to_ascii_lowercase());
                     out.push(self.quote(&facts, &price, &title));
                 }
                 Err(reason) => why = why.max(Some(rank(reason))),
@@ -204,7 +204,7 @@ impl Reader<'_> {
 
     /// A line without columns: the price by its signs, the count, the card the catalog finds in the rest.
     fn sentence(&self, text: &str) -> Result<Vec<Quoted>, Reject> {
-        let low = text.to_lowercase();
+        let low = text.to_ascii_lowercase();
         let price = cell::price(&low);
         let (count, rest) = match cell::count(&low) {
             Some((n, rest)) => (Some(n), rest),
@@ -468,7 +468,7 @@ fn first_number(text: &str) -> f64 {
 
 /// A cell "是" under "含税".
 fn yes_no_tax(text: &str, title: &str) -> Option<Tax> {
-    let title = title.to_lowercase();
+    let title = title.to_ascii_lowercase();
     let included = words::has(&title, &["含税", "含票"]) || words::has_word(&title, &["incl", "included"]);
     match text.trim() {
         "是" | "含" | "y" | "yes" | "√" | "有" if included => Some(Tax::Included(None)),

@@ -101,7 +101,7 @@ fn Listed(props: &ListedProps) -> Html {
     let node = use_node_ref();
     let search = {
         let typed = typed.clone();
-        Callback::from(move |text: String| typed.set(text.trim().to_lowercase()))
+        Callback::from(move |text: String| typed.set(text.trim().to_ascii_lowercase()))
     };
     crate::ui::parts::use_composition_end(&node, search.clone());
     let oninput = Callback::from(move |e: InputEvent| {

@@ -14,6 +14,7 @@ use crate::ui::Action;
 use crate::ui::markup::html;
 use crate::ui::page::scene::SceneProps;
 use crate::ui::parts::{Icon, NumberField, icon, rich};
+use crate::units::decimal;
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -88,7 +89,7 @@ fn inputs(c: &Case, bill: &Bill, typed: &UseStateHandle<Typed>, all: &UseStateHa
             };
             // A discount subtracts.
             let bounds = if item == Item::Discount { (-1e11, 0.0) } else { (0.0, 1e11) };
-            let planned = number::fixed(l.money.to_f64(), 2).replace(',', "").parse().unwrap_or(0.0);
+            let planned = decimal(&number::fixed(l.money.to_f64(), 2).replace(',', "")).unwrap_or(0.0);
             html! {
                 <Assumption key={item as usize} id={format!("q-invoice-{}", item as usize)} label={item.what().name(lang)} unit={Unit::Money} {bounds}
                     value={now.unwrap_or(planned)} typed={now.is_some()} blank={true} {lang} {currency} {on} />

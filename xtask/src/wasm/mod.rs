@@ -1,4 +1,9 @@
-//! Takes out of a wasm file what a browser does not run: the names of functions and the notes about its makers.
+//! Takes out of a wasm file what a browser does not run: the names of functions, the notes about its makers, room that the linker left.
+
+mod compact;
+mod read;
+
+pub use compact::compact;
 
 use crate::Result;
 
