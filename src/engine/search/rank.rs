@@ -37,8 +37,8 @@ pub fn score(entry: &Entry) -> f64 {
     entry.total.likely + entry.loss
 }
 
-/// Within 1 % of the first: higher confidence, then younger price, then shorter wall time, then id.
-/// Comparing with the first only keeps the order transitive.
+/// Within 1 % of the first: higher confidence, then younger price by the month, then shorter wall time,
+/// then id. Some readings name only their month, so a day more or less says nothing. Comparing with the first only keeps the order transitive.
 fn settle_ties<'a>(
     entries: &[Entry],
     places: &mut [usize],
@@ -60,10 +60,16 @@ fn settle_ties<'a>(
     });
 }
 
+/// Year and month in which an entry's price was read.
+fn month(entry: &Entry) -> (i32, u32) {
+    let (year, month, _) = entry.as_of.earliest().ymd();
+    (year, month)
+}
+
 fn tie(a: &Entry, b: &Entry) -> Ordering {
     Reverse(a.confidence)
         .cmp(&Reverse(b.confidence))
-        .then_with(|| Reverse(a.as_of.earliest()).cmp(&Reverse(b.as_of.earliest())))
+        .then_with(|| month(b).cmp(&month(a)))
         .then_with(|| a.wall.likely.total_cmp(&b.wall.likely))
 }
 
