@@ -76,6 +76,7 @@ pub enum What {
     Support,
     Tax,
     Discount,
+    Credit,
     Total,
     ExpectedLoss,
     PerMillionTokens,

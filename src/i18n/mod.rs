@@ -7,6 +7,7 @@ pub mod bill;
 pub mod claims;
 pub mod embed;
 pub mod fields;
+pub mod frozen;
 pub mod input;
 pub mod invoice;
 mod more_text;

@@ -26,6 +26,7 @@ pairs! {
     HOURLY_YOU_HOUR "你一个月开 {0}：[按小时]便宜 {1}。" "You are on for {0} a month: [by the hour] is {1} cheaper.";
     HOURLY_YOU_MONTH "你一个月开 {0}：[包月]便宜 {1}。" "You are on for {0} a month: [the month] is {1} cheaper.";
     HOURLY_HELPER "填了工作日和通宵，开机时间就按它们算：{0}。" "Working days and nights, once filled in, decide the hours: {0}.";
+    HOURLY_HABITS "不清楚一个月开多久？改工作日和通宵那四格，开机时间就按它们算。" "Not sure how long it is on? Change the four boxes on days and nights, and they decide the hours.";
     HOURLY_BUSY "开着没跑也算开机：下班会不会真的关，决定了答案。" "On but idle still counts as on: whether you would really switch it off decides.";
     MONTH_ASSUMED "这种卡没查到包月价，先按小时价的 {0} 估；问到了就改。" "No monthly price is known for these cards: {0} of the hourly price is assumed until you have one.";
     MONTH_FROM "包月价是 {0} 的。" "The monthly price is that of {0}.";
@@ -105,7 +106,7 @@ pairs! {
     IN_PEAK_LONG "其中高峰几小时" "Of these at the peak";
     IN_COMMITTED "包下来每卡每小时" "A committed card-hour";
     IN_BURST "按小时每卡每小时" "A card-hour on demand";
-    BASE_BEST "包 <{0} 张>，不够的按小时加：一天 {1}。" "Commit <{0}> cards and rent the rest by the hour: {1} a day.";
+    BASE_BEST "包 <{0} 张>，不够的按小时加：一天 {1}。" "Cards to commit: <{0}>. With the rest by the hour that is {1} a day.";
     BASE_OTHERS "全按小时 {0}，全包 {1}。" "All by the hour {0}, all committed {1}.";
     BASE_RULE "一张卡每天用到 {0} 以上才值得包。" "A card is worth committing when it is used for more than {0} a day.";
     X_BASE "包几张" "Cards committed";
@@ -138,10 +139,12 @@ pairs! {
     PEAKS "敏感数据用自己的卡，高峰租？" "Own cards for sensitive data, rented peaks?";
     IN_FLOOR "敏感数据至少要几张" "Cards that sensitive data needs";
     IN_OWN "自有一张卡每小时" "An hour of an own card";
-    PEAKS_BEST "自有 <{0} 张>最省，高峰不够的租：一天 {1}。" "Owning <{0}> cards and renting the peaks is the cheapest: {1} a day.";
+    PEAKS_BEST "自有 <{0} 张>最省，高峰不够的租：一天 {1}。" "Cards to own: <{0}>. With the peaks rented that is {1} a day, the cheapest.";
     PEAKS_OTHERS "全租 {0}（敏感数据就也在别人机器上），全自有 {1}。" "All rented {0} (sensitive data too then sits on rented machines), all owned {1}.";
     PEAKS_FLOOR "只看钱的话自有 {0} 张就够；多出来的是为数据花的，一天 {1}。" "For money alone {0} would do; the rest is for the data, {1} a day.";
     PEAKS_OWN_FROM "自有卡的价按上面「租还是买」的设置摊出来，开不开机都算。" "The price of an own card comes from “Rent or buy?”, spread over all hours, on or off.";
+    PEAKS_MUST "敏感数据要自有 <{0} 张>，高峰不够的租：一天 {1}。" "Sensitive data needs <{0}> of your own; with the peaks rented that is {1} a day.";
+    PEAKS_NO_PRICE "没有这种卡的整机参考价：自有一张卡每小时多少，请填你的数，现在按包下来的价。" "There is no reference price for a machine with these cards: type what an hour of an own card costs you; the committed price stands there now.";
     X_OWN "自有几张" "Cards owned";
     // bank
     BANK "几个人合买一包卡时？" "Share a bank of prepaid hours?";
@@ -189,7 +192,7 @@ pairs! {
     LEAVE_UNKNOWN "{0} 怎么退没有查到：问清之前按[一分不退]算，剩下的 {1} 就没了。" "How {0} pays back is not known: count on [nothing] until you have asked; what is left is worth {1}.";
     LEAVE_FULL "开通 {0} 天内全退（限机型和次数），所以头几天就要验机。" "Within {0} days all of it comes back (some machines, limited times): test the machine in the first days.";
     LEAVE_RULES "腾讯云：付的减去用掉的，用掉的整月按月价、零头按小时价算。阿里云、华为云：退没用的部分，华为另扣手续费，多少没有公布。代金券都不退。" "Tencent Cloud: paid less used, whole months at the monthly price, the rest by the hour. Alibaba Cloud and Huawei Cloud: the unused part; Huawei keeps a fee that it does not print. Vouchers never come back.";
-    LEAVE_CALENDAR "按自然月卖的包月，从今天起的一个月是 {0} 天，一小时合 {1}；2 月比 31 天的月份贵一成。" "A calendar month from today has {0} days: {1} an hour. February costs a tenth more an hour than a month of 31 days.";
+    LEAVE_CALENDAR "按自然月卖的包月，从今天起的一个月是 {0} 天，合 {1}；2 月比 31 天的月份贵一成。" "A calendar month from today has {0} days: {1}. February costs a tenth more an hour than a month of 31 days.";
     LEAVE_MONTHS "你的计划前后 {0}，按自然月买要 {1} 个月，到 {2}。" "Your plan lasts {0}; by calendar months that is {1}, up to {2}.";
     IN_NEW_MONTH "换配置后的月价" "Price of a month after a change";
     LEAVE_UP "现在换成一个月 {0} 的配置：照华为云的规矩，剩下的日子按各月的天数补 <{1}>。" "Changing to {0} a month now: by Huawei Cloud’s rule the days that are left, each month by its own days, cost <{1}> more.";

@@ -234,6 +234,10 @@ fn texts(what: What) -> (&'static str, &'static str) {
         What::Support => ("要另付的支持套餐。", "A support plan paid on top."),
         What::Tax => ("报价不含的税。", "Tax that the price leaves out."),
         What::Discount => ("你自己的折扣，只打在算力上。", "Your own discount, on compute only."),
+        What::Credit => (
+            "你手上的代金券和送的额度，减到零为止。",
+            "Vouchers and credit in hand, taken off down to nothing.",
+        ),
         What::Total => ("上面各行相加。", "The lines above, added."),
         What::ExpectedLoss => (
             "出事的概率乘以代价。只影响排序，不在总价里。",

@@ -293,6 +293,14 @@ fields! {
     Standby "standby" [auto_id market.standby] None NB;
     /// Own contract discount on compute.
     Discount "disc" [num market.discount] Share (0.0, 0.95);
+    /// Credit and vouchers in hand.
+    Credit "credit" [num market.credit] Money (0.0, 1e9);
+    /// Tax on top of printed prices.
+    TaxRate "tax" [auto_num market.tax] Share (0.0, 1.0);
+    /// Software licences per month, all machines.
+    Licence "lic" [num market.licence] MoneyPerMonth (0.0, 1e9);
+    /// Support plan as a share of the bill before tax.
+    SupportShare "sup" [num market.support] Share (0.0, 1.0);
     /// Yuan per dollar.
     UsdCny "fx" [auto_num market.usd_cny] Count (0.1, 100.0);
     /// Share of time powered on beyond the work itself.

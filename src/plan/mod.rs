@@ -226,6 +226,14 @@ pub struct Market {
     pub standby: Option<String>,
     /// The user's own contract discount, a share of compute (0.1 = 10 % off).
     pub discount: f64,
+    /// Credit and vouchers in hand, in the plan's currency; taken off at the end, never below nothing.
+    pub credit: f64,
+    /// Tax on top of the printed prices, a share; `None` = not known whether they include it.
+    pub tax: Option<f64>,
+    /// Software licences per month for all machines, in the plan's currency.
+    pub licence: f64,
+    /// Support plan as a share of the bill before tax.
+    pub support: f64,
     /// Yuan per dollar; `None` = the catalog's dated rate.
     pub usd_cny: Option<f64>,
     /// Share of time the machine is powered on beyond the work itself, for services and packages.
@@ -488,6 +496,10 @@ impl Default for Market {
             not_providers: Vec::new(),
             standby: None,
             discount: 0.0,
+            credit: 0.0,
+            tax: None,
+            licence: 0.0,
+            support: 0.0,
             usd_cny: None,
             powered_share: 1.0,
             spot_mtbi_h: None,

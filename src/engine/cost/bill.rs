@@ -12,10 +12,10 @@ use serde::Serialize;
 pub struct BillLine {
     /// Which.
     pub item: Item,
-    /// How it was made. Values add up to the total: that of a discount is negative, the one place
-    /// where a band lies below zero.
+    /// How it was made. Values add up to the total: those of discount and credit are negative, the only
+    /// places where a band lies below zero.
     pub line: Line,
-    /// What it adds to the total; a discount is negative.
+    /// What it adds to the total; discount and credit are negative.
     pub money: Money,
     /// From how many providers its price is assumed; `None`: printed, or not a tariff.
     pub assumed_from: Option<u16>,
@@ -51,8 +51,6 @@ pub struct Bill {
     pub time: Time,
     /// Whole terms billed; 0 for metered offers.
     pub terms: f64,
-    /// Total for 100 card-hours of work at the same shape, for those who doubt the run time.
-    pub per_100_gpu_hours: f64,
     /// Days after which the provider deletes what a stopped machine holds; `None` unknown.
     pub deletes_after_days: Option<u32>,
     /// The plan keeps data on a stopped machine for longer than that.
@@ -120,7 +118,7 @@ pub fn bill(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Bill {
     let tariff = ctx.tariff(ask);
     let lines = Item::ALL.into_iter().zip(recorder.lines).map(|(item, mut line)| {
         line.value = each[item as usize].band();
-        if item == Item::Discount {
+        if item.subtracts() {
             let Band { low, likely, high } = line.value;
             line.value = Band { low: 0.0 - high, likely: 0.0 - likely, high: 0.0 - low };
         }
@@ -140,12 +138,13 @@ pub fn bill(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Bill {
                 Item::Rounding if ask.increment_from > 0 => Some(ask.increment_from),
                 _ => fee.and_then(|f| f.from),
             },
-            unknown: item == Item::Tax || fee.is_some_and(|f| f.unknown() && amount > 0.0),
+            unknown: item == Item::Tax && !ctx.needs.tax_known
+                || item == Item::Licence && ctx.needs.licence_open
+                || fee.is_some_and(|f| f.unknown() && amount > 0.0),
         }
     });
     let lines: Vec<BillLine> = lines.collect();
     let (uncertain, tornado) = band(ctx, ask, units, work);
-    let card_hours = t.work * f64::from(units.used());
     let total = charges.total();
     // After the work the machine stands stopped for the days that the disk is kept; a service that is
     // off for hours a day is never off that long at a stretch.
@@ -161,6 +160,5 @@ pub fn bill(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Bill {
         hours: hours(ctx, ask, units, work),
         time: t,
         terms: if ask.term_h > 0.0 { super::charge::whole_terms(t.wall, ask.term_h) } else { 0.0 },
-        per_100_gpu_hours: if card_hours > 0.0 { amount(total) / card_hours * 100.0 } else { 0.0 },
     }
 }

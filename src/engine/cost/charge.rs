@@ -44,10 +44,12 @@ pub enum Item {
     Support,
     /// Tax on top of printed prices.
     Tax,
+    /// Credit in hand: subtracts.
+    Credit,
 }
 
 /// Number of lines.
-pub const ITEMS: usize = 16;
+pub const ITEMS: usize = 17;
 
 impl Item {
     /// Every line, in order.
@@ -68,7 +70,12 @@ impl Item {
         Self::Licence,
         Self::Support,
         Self::Tax,
+        Self::Credit,
     ];
+    /// It lowers the bill.
+    pub const fn subtracts(self) -> bool {
+        matches!(self, Self::Discount | Self::Credit)
+    }
     /// Its word in the report.
     pub const fn what(self) -> What {
         match self {
@@ -88,6 +95,7 @@ impl Item {
             Self::Licence => What::Licence,
             Self::Support => What::Support,
             Self::Tax => What::Tax,
+            Self::Credit => What::Credit,
         }
     }
 }
@@ -126,7 +134,7 @@ pub fn quick(ctx: &Ctx, ask: &Ask, units: &Units, time: &Time) -> Quick {
     Quick { total, compute, hidden: total - compute }
 }
 
-/// Largest line, in units of the currency: sixteen of them still add without saturating.
+/// Largest line, in units of the currency: all of them still add without saturating.
 const LINE_MAX: f64 = 2e11;
 const METERED: &str = "cost.md §2: billed = b · ceil(x / b) per session; semantics §6";
 const TERMS: &str = "semantics §6: whole terms, ceil(wall / term), unused part apart";
@@ -184,15 +192,19 @@ pub fn charge<T: Trace>(
         (formula, terms)
     };
     let formula = if by_term { "n · P / H · h" } else { "n · p · h" };
+    // Gives the sum so far.
+    let mut sum = 0i64;
     let mut book =
         |item: Item, amount: f64, make: &dyn Fn() -> (&'static str, Vec<Term>), source, certainty| {
             let micros = crate::units::Money::new(amount.clamp(-LINE_MAX, LINE_MAX), ctx.currency).micros;
             out.0[item as usize] = micros;
+            sum += micros;
             trace.line(|| {
                 let (formula, terms) = make();
                 let value = Uncertain::exact(micros as f64 / MICRO);
                 Line::new(item.what(), &value, Unit::Money, formula, source, certainty, terms)
             });
+            sum as f64 / MICRO
         };
     use Certainty::{Exact, RuleOfThumb, Typical};
 
@@ -337,21 +349,43 @@ pub fn charge<T: Trace>(
         "cost.md §2: k · hours · price",
         sure(&tariff.address),
     );
-    let none = || ("0", Vec::new());
-    book(Item::Licence, 0.0, &none, "no licence is part of a GPU offer in the catalog", Exact);
-    book(
+    let paid = || term("p", TermName::Price, needs.licence, Unit::MoneyPerMonth, From::Plan);
+    let whole = whole_terms(t.wall, HOURS_MEAN_MONTH);
+    let spent = book(
+        Item::Licence,
+        needs.licence * whole,
+        &|| ("p · k", vec![paid(), term("k", TermName::Terms, whole, Unit::Plain, From::Derived)]),
+        "cost.md §2; checklists Q-22: no licence price was read, the plan's own counts",
+        Exact,
+    );
+    // A share of what stands above.
+    let part = |share: f64, of: f64| {
+        let share = term("s", TermName::Other, share, Unit::Share, From::Plan);
+        ("s · C", vec![share, term("C", TermName::Price, of, Unit::Money, From::Derived)])
+    };
+    let spent = book(
         Item::Support,
-        tariff.support.cost(months, Side::Likely),
-        &|| fee("p · months", &tariff.support, months, Unit::MoneyPerMonth, 0.0),
+        tariff.support.cost(months, Side::Likely) + needs.support * spent,
+        &|| match needs.support > 0.0 {
+            true => part(needs.support, spent),
+            false => fee("p · months", &tariff.support, months, Unit::MoneyPerMonth, 0.0),
+        },
         "cost.md §2",
         Exact,
     );
-    book(
+    let spent = book(
         Item::Tax,
-        0.0,
-        &none,
+        needs.tax * spent,
+        &|| part(needs.tax, spent),
         "cost.md §1: whether a printed price includes tax is not known per provider",
-        RuleOfThumb,
+        if needs.tax_known { Exact } else { RuleOfThumb },
+    );
+    book(
+        Item::Credit,
+        -needs.credit.min(spent.max(0.0)),
+        &|| ("− c", vec![term("c", TermName::Price, needs.credit, Unit::Money, From::Plan)]),
+        "cost.md §2: credit never pays out",
+        Exact,
     );
     out
 }

@@ -7,7 +7,7 @@ use crate::catalog::{
     Assumed, Catalog, Confidence, Offer, OfferIx, PriceScope, Provider, ProviderIx, ProviderKind, Reading,
     Region, Rule, RuleLine, Slice,
 };
-use crate::plan::{FrozenPrice, Plan, Task};
+use crate::plan::{FrozenPrice, Plan, Sharing, Task};
 use crate::units::{AsOf, Currency, Date, Money, Order};
 use std::collections::BTreeMap;
 
@@ -120,6 +120,18 @@ pub struct Needs {
     pub addresses: f64,
     /// The user's own discount on compute, a share.
     pub discount: f64,
+    /// Credit in hand, money.
+    pub credit: f64,
+    /// Tax on top of printed prices, a share; 0 where it is included or not known.
+    pub tax: f64,
+    /// It is known whether prices include tax.
+    pub tax_known: bool,
+    /// Licences a month, money.
+    pub licence: f64,
+    /// A licence is needed that nobody has priced.
+    pub licence_open: bool,
+    /// Support plan, a share of the bill before tax.
+    pub support: f64,
     /// Mean hours between interruptions of a spot machine, where the user set them.
     pub mtbi_h: Option<f64>,
     /// Hours between checkpoints, where the user set them.
@@ -149,6 +161,7 @@ impl Needs {
     pub fn new(plan: &Plan, sizes: Sizes) -> Self {
         let hours = |x: f64| if x.is_finite() { x.clamp(0.0, HOURS_MAX) } else { 0.0 };
         let gb = |x: f64| if x.is_finite() { x.clamp(0.0, 1e9) } else { 0.0 };
+        let money = |x: f64| if x.is_finite() { x.clamp(0.0, 1e9) } else { 0.0 };
         let (a, d, m) = (&plan.amount, &plan.data, &plan.market);
         let (model, result, home) = (gb(sizes.model_gb), gb(sizes.result_gb), gb(sizes.home_gb));
         let span = match plan.task {
@@ -202,6 +215,14 @@ impl Needs {
             keep_h: hours(d.keep_days * 24.0),
             addresses: f64::from(d.addresses.min(10_000)),
             discount: share(m.discount, 0.0),
+            credit: money(m.credit),
+            tax: share(m.tax.unwrap_or(0.0), 0.0),
+            tax_known: m.tax.is_some() || plan.claim.tax == Some(true),
+            licence: money(m.licence),
+            licence_open: m.licence <= 0.0
+                && plan.claim.sharing == Some(Sharing::Vgpu)
+                && plan.claim.licence != Some(true),
+            support: share(m.support, 0.0),
             mtbi_h: m.spot_mtbi_h.filter(|h| *h > 0.0).map(hours),
             interval_h: m.checkpoint_min.filter(|t| *t > 0.0).map(|t| hours(t / 60.0)),
             write_h: hours(result / WRITE_GB_S / 3_600.0).max(WRITE_MIN_H),

@@ -112,12 +112,14 @@ pub fn rows(
                 billing_currency: line.money.currency,
                 charge_category: match line.item {
                     Item::Tax => "Tax",
+                    Item::Credit => "Credit",
                     _ if machine && term => "Purchase",
                     _ => "Usage",
                 },
                 charge_frequency: match line.item {
                     _ if machine && term => "Recurring",
                     Item::Support | Item::Licence => "Recurring",
+                    Item::Credit => "One-Time",
                     _ => "Usage-Based",
                 },
                 pricing_category: match offer.mode {
@@ -172,7 +174,7 @@ impl Priced {
     fn of(terms: &[Term]) -> Self {
         let of = |name: TermName| terms.iter().find(|t| t.name == name);
         let Some(price) = of(TermName::Price) else { return Self::default() };
-        let amount = of(TermName::Gigabytes).map_or(0.0, |t| t.value);
+        let amount = of(TermName::Gigabytes).or(of(TermName::Terms)).map_or(0.0, |t| t.value);
         let free = of(TermName::FreePart).map_or(0.0, |t| t.value);
         let hours = of(TermName::Hours).map_or(0.0, |t| t.value);
         let (each, unit) = match price.unit {

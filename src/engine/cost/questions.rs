@@ -99,7 +99,8 @@ pub struct SpotOrNot {
     pub discount: f64,
     /// Mean hours between interruptions assumed.
     pub mtbi_h: f64,
-    /// Mean hours below which spot would cost more.
+    /// Mean hours between interruptions of one machine below which this job costs more on spot, set-up, disk
+    /// and all; 0 where it never does, infinite where it always does.
     pub even_mtbi_h: f64,
     /// Hours between checkpoints.
     pub interval_h: f64,
@@ -116,6 +117,9 @@ pub struct SpotOrNot {
     /// Spot until the latest moment, then on demand; `None` without a deadline.
     pub hybrid: Option<spot::Hybrid>,
 }
+
+/// Mean hours between interruptions that a break-even is looked for in: a minute and more than a year.
+const EVEN_ENDS: [f64; 2] = [1.0 / 60.0, 1e4];
 
 /// Weighs a spot ask against an on-demand ask for `work` hours; `None` when `spot_ask` is no spot.
 pub fn spot_or_not(
@@ -134,6 +138,20 @@ pub fn spot_or_not(
     };
     let ((expected, cost), (bad, bad_cost)) = (at(Side::Likely), at(Side::High));
     let calm = time(ctx, on_demand, units, work, Shift::default());
+    let calm_total = quick(ctx, on_demand, units, &calm).total;
+    let dearer = |m: f64| {
+        let factor = m / hazard.mtbi_h[1].max(1e-9);
+        let hazard = spot::Hazard { mtbi_h: hazard.mtbi_h.map(|h| h * factor), ..*hazard };
+        let ask = Ask { hazard: Some(hazard), ..*spot_ask };
+        let t = time(ctx, &ask, units, work, Shift::default());
+        quick(ctx, &ask, units, &t).total > calm_total
+    };
+    let [least, most] = EVEN_ENDS;
+    let even_mtbi_h = match () {
+        () if dearer(most) => f64::INFINITY,
+        () if !dearer(least) => 0.0,
+        () => halve(least, most, dearer),
+    };
     let cards = f64::from(units.billed);
     let (p_spot, p_calm) = (spot_ask.per_card_hour() * cards, on_demand.per_card_hour() * cards);
     let restart = spot_ask.boot_h[1] + super::RELOAD_H;
@@ -156,12 +174,12 @@ pub fn spot_or_not(
     Some(SpotOrNot {
         discount,
         mtbi_h: mtbi,
-        even_mtbi_h: spot::break_even_mtbi(discount, write, restart),
+        even_mtbi_h,
         interval_h: expected.interval,
         interruptions: expected.interruptions,
         wall: [expected.wall, bad.wall],
         total: [cost, bad_cost],
-        on_demand: quick(ctx, on_demand, units, &calm).total,
+        on_demand: calm_total,
         p_late,
         hybrid: deadline.map(|d| {
             spot::hybrid(d - expected.setup, useful, spent, restart, write, [p_spot, p_calm], p_late)
@@ -341,7 +359,7 @@ mod tests {
         plan.market.region = None;
         let sizes = Sizes { model_gb: 15.0, result_gb: 0.2, home_gb: 0.2, starts: None };
         let ctx = Ctx::new(&plan, sizes, catalog, catalog.date);
-        let mut seen = 0;
+        let (mut seen, mut even) = (0, 0);
         for (i, offer) in catalog.offers.iter().enumerate().filter(|(_, o)| o.mode == Mode::Spot) {
             let Some(other) = sibling(&catalog.offers, offer, Mode::OnDemand) else { continue };
             let (Some(a), Some(b)) = (ctx.ask(OfferIx(i as u32)), ctx.ask(other)) else { continue };
@@ -349,11 +367,27 @@ mod tests {
             let got = spot_or_not(&ctx, a, b, &units, 72.0, Some(96.0)).unwrap_or_else(|| panic!("spot"));
             assert!(got.wall[1] >= got.wall[0] && got.total[1] >= got.total[0], "{got:?}");
             assert!((0.0..=1.0).contains(&got.p_late), "{got:?}");
+            if got.even_mtbi_h > 0.0 && got.even_mtbi_h.is_finite() {
+                even += 1;
+                let total = |m: f64| {
+                    let hazard = a.hazard.unwrap_or_else(|| panic!("hazard"));
+                    let mtbi_h = hazard.mtbi_h.map(|h| h * m / hazard.mtbi_h[1]);
+                    let a = Ask { hazard: Some(spot::Hazard { mtbi_h, ..hazard }), ..*a };
+                    let t = time(&ctx, &a, &units, 72.0, Shift::default());
+                    quick(&ctx, &a, &units, &t).total
+                };
+                let m = got.even_mtbi_h;
+                assert!(total(m * 0.98) > got.on_demand && total(m * 1.02) < got.on_demand, "{got:?}");
+                // Within a cent, unless one more checkpoint at just that point makes a step.
+                let (before, after) = (total(m * (1.0 - 1e-9)), total(m * (1.0 + 1e-9)));
+                let near = |x: f64| (x - got.on_demand).abs() < 0.01;
+                assert!(near(total(m)) || before > got.on_demand && after < got.on_demand, "{got:?}");
+            }
             let hybrid = got.hybrid.unwrap_or_else(|| panic!("hybrid"));
             assert!(hybrid.worst >= hybrid.expected * (1.0 - 1e-9) && hybrid.switch_h <= 96.0, "{got:?}");
             seen += 1;
         }
-        assert!(seen > 10, "{seen}");
+        assert!(seen > 10 && even > 10, "{seen} {even}");
     }
 
     #[test]

@@ -160,5 +160,7 @@ fn lines_add_up_to_the_total_and_quick_agrees() {
 mod even;
 #[path = "laws.rs"]
 mod laws;
+#[path = "own_lines.rs"]
+mod own_lines;
 #[path = "vectors.rs"]
 mod vectors;

@@ -2,11 +2,13 @@
 
 mod build;
 mod changes;
+mod frozen;
 mod unfit;
 
 pub use build::{Advise, bill_of, ctx_of, report, report_with, silent};
 pub(in crate::engine) use changes::changes_for;
 pub use changes::flips;
+pub use frozen::{ThenAndNow, freeze, then_and_now};
 
 use super::cost::BillLine;
 use super::layout::Layout;

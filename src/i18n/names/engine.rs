@@ -73,6 +73,7 @@ named! {
         Support "技术支持" "Support plan",
         Tax "税" "Tax",
         Discount "折扣" "Discount",
+        Credit "代金券和额度" "Credit",
         Total "合计" "Total",
         ExpectedLoss "预期损失" "Expected loss",
         PerMillionTokens "每百万 token" "Per million tokens",

@@ -170,6 +170,10 @@ impl<'a> Wording<'a> {
                 let share = number::percent(first(TermName::DiscountShare).unwrap_or(0.0));
                 self.pick("算力的 {}", "{} of compute").replace("{}", &share)
             }
+            Item::Support | Item::Tax if first(TermName::Other).is_some() => {
+                let share = number::percent(first(TermName::Other).unwrap_or(0.0));
+                self.pick("以上的 {}", "{} of the above").replace("{}", &share)
+            }
             Item::StorageRunning | Item::StorageStopped | Item::Snapshots | Item::Egress => {
                 let amount = of(TermName::Gigabytes, Unit::Gb).map_or(0.0, |t| t.value);
                 let free = first(TermName::FreePart).unwrap_or(0.0);
@@ -203,6 +207,13 @@ impl<'a> Wording<'a> {
             _ => value::filled(self.lang, l.line.formula, terms, currency),
         };
         self.tidy(text)
+    }
+
+    /// What 100 card-hours of an entry's work cost in all, for those who doubt the run time, from the total
+    /// that is shown; `None` where nothing is computed. In the report's currency.
+    pub fn per_100(&self, e: &Entry) -> Option<f64> {
+        let card_hours = e.work.likely * f64::from(e.count);
+        (card_hours > 0.0).then(|| self.total(e) / card_hours * 100.0)
     }
 
     fn remark(&self, l: &BillLine) -> String {

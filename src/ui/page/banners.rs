@@ -2,7 +2,10 @@
 //! button.
 
 use super::scene::Scene;
-use crate::i18n::{claims, fill, number, warning};
+use crate::catalog::PriceUnit;
+use crate::engine::report::then_and_now;
+use crate::i18n::frozen as text;
+use crate::i18n::{Named, claims, fill, number, warning};
 use crate::plan::{Field, Warning};
 use crate::platform::now_ms;
 use crate::ui::lazy::{self, When};
@@ -27,6 +30,7 @@ pub fn Banners(props: &BannersProps) -> Html {
     let (scene, warnings) = (&props.scene, &props.warnings);
     let odd = warnings.len().max(scene.report.warnings.len());
     let stale = scene.winner().and_then(|e| scene.words().stale(e)).filter(|_| odd < 2);
+    let odd = odd + scene.plan.frozen.len();
     html! {
         <div role="status" class={(odd > 0 || stale.is_some()).then_some("sz-bans")}>
             { (odd > 0).then(|| html! { <Loaded key="odd" scene={scene.clone()} warnings={warnings.clone()} /> }) }
@@ -74,7 +78,7 @@ fn Notices(props: &BannersProps) -> Html {
             <p key="more" class="sz-note"><button class="sz-as-link" type="button" {onclick}>{ fill(t.more_notices, &[&number::whole(hidden as u64)]).plain() }</button></p>
         });
     }
-    html! { <div class="sz-bans-in">{ for notices }</div> }
+    html! { <div class="sz-bans-in">{ (!scene.plan.frozen.is_empty()).then(|| frozen(scene)) }{ for notices }</div> }
 }
 
 fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
@@ -101,6 +105,57 @@ fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
                 { fix }
                 { if last { html! { <button class="sz-btn" data-kind="quiet" type="button" onclick={dismiss}>{ t.dismiss }</button> } } else { Html::default() } }
             </div>
+        </div>
+    }
+}
+
+/// Prices that the link carries, beside those of today.
+fn frozen(scene: &Scene) -> Html {
+    let lang = scene.lang;
+    let words = scene.words();
+    let all = then_and_now(&scene.plan.frozen, &scene.catalog);
+    let rows = all.iter().map(|t| {
+        let then = t.then;
+        let per = |unit: PriceUnit| match unit {
+            PriceUnit::GpuMonth | PriceUnit::InstanceMonth => number::Per::Month,
+            PriceUnit::GpuHour | PriceUnit::InstanceHour => number::Per::Hour,
+        };
+        let name = t.now.map_or_else(
+            || then.offer.clone(),
+            |(offer, _)| {
+                let card = offer.gpus.first().map_or("", |gpu| words.gpu(*gpu));
+                format!("{} · {card} · {}", words.provider(offer.provider), offer.mode.name(lang))
+            },
+        );
+        let mut values = vec![
+            name,
+            number::rate(lang, then.price, then.currency, per(then.unit)),
+            number::date(lang, then.date),
+        ];
+        values.extend(t.now.iter().flat_map(|(offer, now)| {
+            [
+                number::rate(lang, now.price.to_f64(), now.price.currency, per(offer.unit)),
+                number::as_of(lang, now.as_of),
+            ]
+        }));
+        values.push(number::percent(t.moved.abs()));
+        let pair = match t.now {
+            None => text::GONE,
+            Some((_, now)) if now.price.currency != then.currency => text::OTHER,
+            Some(_) if t.moved > 0.001 => text::UP,
+            Some(_) if t.moved < -0.001 => text::DOWN,
+            Some(_) => text::SAME,
+        };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        html! { <li>{ rich(&text::say(lang, pair, &values)) }</li> }
+    });
+    let moved = all.iter().any(|t| t.now.is_none() || t.moved.abs() > 0.001);
+    let today = scene.send.reform(|_: MouseEvent| Action::Reset(Field::Frozen));
+    html! {
+        <div key="frozen" class="sz-ban" data-s={if moved { "warn" } else { "info" }} data-sz="frozen">
+            { icon(if moved { Icon::Warn } else { Icon::Info }) }
+            <div><p><b>{ text::of(lang, text::TITLE) }</b></p><ul>{ for rows }</ul></div>
+            <div class="sz-ban-acts"><button class="sz-btn" type="button" onclick={today}>{ text::of(lang, text::USE) }</button></div>
         </div>
     }
 }

@@ -3,13 +3,13 @@
 use super::relevant::applies;
 use super::scene::{Scene, SceneProps, heading};
 use crate::engine::names::What;
-use crate::engine::report::Entry;
+use crate::engine::report::{Entry, freeze};
 use crate::i18n::bill as text;
 use crate::i18n::{Named, fill, number};
 use crate::plan::{HIDDEN, Hidden};
-use crate::ui::Action;
 use crate::ui::markup::html;
 use crate::ui::parts::{chip, escape, mode_word, panel, place, rich, toggle};
+use crate::ui::{Action, Trail};
 use crate::units::Money;
 use yew::prelude::*;
 
@@ -94,8 +94,7 @@ pub fn Bill(props: &SceneProps) -> Html {
 /// hidden cost is assumed.
 fn honest(scene: &Scene, e: &Entry) -> Html {
     let (lang, words, report) = (scene.lang, scene.words(), &scene.report);
-    let card_hours = e.work.likely * f64::from(e.count);
-    let per_100 = (card_hours > 0.0).then(|| words.total(e) / card_hours * 100.0);
+    let per_100 = words.per_100(e);
     let converted = e.quoted.currency != report.currency || scene.show != report.currency;
     let rate = [&number::significant(report.usd_cny, 5), &number::date(lang, report.rate_date)];
     let chips = HIDDEN.iter().zip(text::SIZES).map(|(h, name)| {
@@ -106,11 +105,22 @@ fn honest(scene: &Scene, e: &Entry) -> Html {
         chip(name.1.to_owned(), text::of(lang, name).to_owned(), on, press)
     });
     let chips: Html = chips.collect();
+    let freeze = {
+        let scene = scene.clone();
+        Callback::from(move |_: MouseEvent| {
+            let mut plan = (*scene.plan).clone();
+            plan.frozen = freeze(&scene.report, &scene.catalog);
+            scene.send.emit(Action::Load(Box::new(plan), Vec::new(), Trail::Typed));
+        })
+    };
     let back = scene.send.reform(|_: MouseEvent| Action::ResetAll(Hidden::fields().collect()));
     html! {
         <>
             { per_100.map(|x| html! { <p class="sz-note">{ rich(&text::say(lang, text::PER_100, &[&words.money(x)])) }</p> }) }
             { converted.then(|| html! { <p class="sz-note">{ rich(&text::say(lang, text::RATE, &rate.map(String::as_str))) }</p> }) }
+            <p class="sz-note sz-noprint" hidden={!scene.plan.frozen.is_empty()}>
+                <button class="sz-as-link" type="button" data-sz="freeze" onclick={freeze}>{ text::of(lang, text::FREEZE) }</button>{ lang.pick("：", ": ") }{ text::of(lang, text::FREEZE_NOTE) }
+            </p>
             <div class="sz-toggles sz-gap-s sz-noprint" role="group" aria-label={text::of(lang, text::HIDDEN)}>
                 <span class="sz-note">{ text::of(lang, text::HIDDEN) }</span>{ chips }
                 <button class="sz-as-link" type="button" hidden={!Hidden::set_in(&scene.plan)} onclick={back}>{ text::of(lang, text::AUTOMATIC) }</button>

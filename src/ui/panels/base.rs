@@ -139,8 +139,9 @@ pub static PEAKS: Question = Question {
     answer: |c, g| {
         let floor = g.count(7);
         let (mut a, best) = weigh(c, g, floor, t::PEAKS, t::X_OWN);
-        a.says.push(c.say(t::PEAKS_BEST, &[&number::whole(u64::from(best.base)), &c.money(best.cost)]));
         let (_, free) = weigh(c, g, 0, t::PEAKS, t::X_OWN);
+        let which = if free.base < best.base { t::PEAKS_MUST } else { t::PEAKS_BEST };
+        a.says.push(c.say(which, &[&number::whole(u64::from(best.base)), &c.money(best.cost)]));
         if free.base < best.base {
             let more = c.money(best.cost - free.cost);
             a.says.push(c.say(t::PEAKS_FLOOR, &[&number::whole(u64::from(free.base)), &more]));
@@ -149,7 +150,7 @@ pub static PEAKS: Question = Question {
         a.notes.push(if own(c).is_some() {
             c.say(t::PEAKS_OWN_FROM, &[])
         } else {
-            c.say(t::BUY_NO_PRICE, &[])
+            c.say(t::PEAKS_NO_PRICE, &[])
         });
         a
     },

@@ -102,11 +102,6 @@ impl Case {
         let month = self.month().1;
         (self.time.powered / (self.time.wall / month).max(1.0)).min(month)
     }
-    /// Total of 100 card-hours of work at the same shape; `None` where nothing is computed.
-    pub fn per_100(&self) -> Option<f64> {
-        let bill = crate::engine::cost::bill(&self.ctx, &self.ask, &self.units, &self.winner.work);
-        Some(bill.per_100_gpu_hours).filter(|x| *x > 0.0)
-    }
     /// What a yuan is worth in the plan's currency.
     pub fn rate_of_yuan(&self) -> Option<f64> {
         Some(self.ctx.yuan).filter(|x| *x > 0.0)

@@ -70,7 +70,10 @@ impl Curve {
     fn at(&self, x: f64) -> Option<f64> {
         let after = self.points.iter().position(|p| p.0 >= x - 1e-9)?;
         let b = self.points[after];
-        let Some(a) = after.checked_sub(1).map(|i| self.points[i]) else { return Some(b.1) };
+        // Before its beginning a line has no value.
+        let Some(a) = after.checked_sub(1).map(|i| self.points[i]) else {
+            return (b.0 - x < 1e-9).then_some(b.1);
+        };
         let span = b.0 - a.0;
         Some(if span > 0.0 { a.1 + (b.1 - a.1) * (x - a.0) / span } else { b.1 })
     }

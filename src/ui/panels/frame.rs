@@ -129,7 +129,7 @@ pub fn Panel(props: &PanelProps) -> Html {
 }
 
 /// Four significant digits: what stands in a box is what is computed with.
-fn rounded(x: f64) -> f64 {
+pub fn rounded(x: f64) -> f64 {
     use crate::units::math::{log10, pow, round_half_even};
     if x == 0.0 {
         return 0.0;

@@ -78,6 +78,8 @@ pub static QUESTION: Question = Question {
         a.says.push(c.say(better, &[&c.hours(hours.min(month_h)), &c.money(saved.abs())]));
         if helped {
             a.says.push(c.say(t::HOURLY_HELPER, &[&c.hours(hours)]));
+        } else {
+            a.notes.push(c.say(t::HOURLY_HABITS, &[]));
         }
         a.notes.push(match c.month().2 {
             _ if g.any_typed(1..2) => c.say(t::HOURLY_BUSY, &[]),

@@ -2,6 +2,7 @@
 //! export names them.
 
 use super::case::Case;
+use super::frame::rounded;
 use super::input::Assumption;
 use crate::engine::cost::invoice::{Difference, Look, compare, more};
 use crate::engine::cost::{Bill, Item, bill, focus};
@@ -87,8 +88,7 @@ fn inputs(c: &Case, bill: &Bill, typed: &UseStateHandle<Typed>, all: &UseStateHa
                     typed.set(next);
                 })
             };
-            // A discount subtracts.
-            let bounds = if item == Item::Discount { (-1e11, 0.0) } else { (0.0, 1e11) };
+            let bounds = if item.subtracts() { (-1e11, 0.0) } else { (0.0, 1e11) };
             let planned = decimal(&number::fixed(l.money.to_f64(), 2).replace(',', "")).unwrap_or(0.0);
             html! {
                 <Assumption key={item as usize} id={format!("q-invoice-{}", item as usize)} label={item.what().name(lang)} unit={Unit::Money} {bounds}
@@ -120,7 +120,7 @@ fn inputs(c: &Case, bill: &Bill, typed: &UseStateHandle<Typed>, all: &UseStateHa
             <p class="sz-note">{ rich(&text::say(lang, text::NOTE, &[number::currency_word(lang, currency)])) }</p>
             <div class="sz-q-in">
                 <Assumption key="hours" id="q-invoice-h" label={of(text::HOURS)} unit={Unit::Hours} bounds={(0.0, 1e6)}
-                    value={typed.hours.unwrap_or(bill.time.powered)} typed={typed.hours.is_some()} blank={true} {lang} {currency} on={hours} />
+                    value={typed.hours.unwrap_or(rounded(bill.time.powered))} typed={typed.hours.is_some()} blank={true} {lang} {currency} on={hours} />
                 { boxes }
             </div>
             <p class="sz-note"><button class="sz-as-link" type="button" onclick={flip}>{ of(if **all { text::LESS } else { text::MORE }) }</button></p>

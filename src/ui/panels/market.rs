@@ -55,7 +55,7 @@ fn answer(c: &Case, _: &Given) -> Answer {
     if c.scene.plan.frozen.iter().any(|f| f.offer == offer.id) {
         say_now(c.ask.today);
     }
-    if let Some(per) = c.per_100() {
+    if let Some(per) = c.scene.winner().and_then(|e| words.per_100(e)) {
         a.says.push(c.say(t::MARKET_100, &[&c.money(per)]));
     }
     let [low, likely, high] = c.ask.price;
