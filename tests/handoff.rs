@@ -1,7 +1,6 @@
 //! Files for other tools, read back: every value that memory and speed were computed from stands in them,
 //! hostile names stay in their fields, and several machines agree in every format. The files of all presets and
-//! ten thousand hostile cases are left in the target folder for `cargo xtask test handoff`, which reads them
-//! with the tools' own parsers.
+//! ten thousand hostile cases are left in the target folder, to be read with the tools' own parsers by hand.
 
 #[path = "handoff/cases.rs"]
 mod cases;
@@ -9,6 +8,10 @@ mod cases;
 mod expect;
 #[path = "handoff/hostile.rs"]
 mod hostile;
+#[path = "handoff/sheet.rs"]
+mod sheet;
+#[path = "handoff/way_back.rs"]
+mod way_back;
 
 use cases::{answered, nodes_of_eight, with};
 use std::collections::BTreeSet;

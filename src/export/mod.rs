@@ -6,6 +6,7 @@ pub mod focus;
 mod html;
 mod json;
 pub mod markdown;
+pub mod order;
 mod plain;
 
 #[cfg(test)]

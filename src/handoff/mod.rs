@@ -3,6 +3,7 @@
 //! copied from the plan; a value that a tool cannot say is a note, a plan that it cannot run a refusal.
 //! Pure; knows no DOM and makes no sentences.
 
+pub mod back;
 mod cards;
 mod launch;
 pub mod name;
@@ -92,6 +93,18 @@ pub fn made(setup: &Setup<'_>, tool: Tool) -> Made {
         Tool::TensorRtLlm => serve::trtllm::make(setup),
         Tool::LlamaCpp => serve::llamacpp::make(setup),
         Tool::Ollama => serve::ollama::make(setup),
+        Tool::LlamaFactory => train::llamafactory::make(setup),
+        Tool::MsSwift => train::swift::make(setup),
+        Tool::Axolotl => train::axolotl::make(setup),
+        Tool::Trl => train::trl::make(setup),
+        Tool::DeepSpeed => train::deepspeed::make(setup),
+        Tool::Accelerate => train::trl::own(setup),
+        Tool::Unsloth => train::unsloth::make(setup),
+        Tool::Torchtune => train::torchtune::make(setup),
+        Tool::Megatron => train::megatron::make(setup),
+        Tool::Verl => train::verl::make(setup),
+        Tool::Kohya => train::images::kohya(setup),
+        Tool::Diffusers => train::images::diffusers(setup),
         Tool::SkyPilot => launch::skypilot::make(setup),
         Tool::Dstack => launch::dstack::make(setup),
         Tool::Kubernetes => launch::kubernetes::make(setup),

@@ -4,14 +4,14 @@
 use super::name;
 use crate::catalog::{Catalog, Gpu, Mode, NativeDtype, Offer, Provider, Stack};
 use crate::engine::job::{self, Job};
-use crate::engine::layout::Layout;
+use crate::engine::layout::{Device, Layout};
 use crate::engine::line::NoTrace;
 use crate::engine::memory::{self, Fit, Memory};
 use crate::engine::model;
 use crate::engine::report::{self, Entry, Report};
-use crate::engine::software;
-use crate::plan::{Plan, Task};
-use crate::units::Currency;
+use crate::engine::{software, speed};
+use crate::plan::{Measured, Plan, Task};
+use crate::units::{Band, Currency};
 
 /// Room for an operating system and the packages of a training stack, GB: dstack's and SkyPilot's own
 /// defaults are 100 and 256, and weights may be small.
@@ -118,11 +118,13 @@ impl<'a> Setup<'a> {
         let known = row.map(|m| m.repo.clone()).filter(|repo| name::model_path(repo));
         let title = known.as_deref().and_then(|repo| repo.rsplit('/').next()).unwrap_or_default().to_owned();
         let link = crate::share::encode(plan);
+        // What was measured does not make it another plan.
+        let bare = Plan { measured: Measured::default(), ..plan.clone() };
         // As the bill counts it, with a fifth on top for packages and caches.
         let needs = report::ctx_of(plan, catalog, report.today).needs;
         let disk = (needs.once_gb + needs.each_gb) * 1.2;
         Some(Self {
-            id: name::plan_id(&link),
+            id: name::plan_id(&crate::share::encode(&bare)),
             layout: winner.layout,
             disk_gb: (disk.ceil() as u64).max(LEAST_DISK_GB),
             ram_gib: plan.env.host_gib.map(|g| g.ceil() as u64),
@@ -168,6 +170,15 @@ impl<'a> Setup<'a> {
     /// Memory of the winner's worst card.
     pub fn memory(&self) -> Memory {
         memory::size(&self.job, &self.layout, self.gpu(), &mut NoTrace)
+    }
+    /// Seconds per step at the pace that the report has; none where it is not timed.
+    pub fn step_s(&self) -> Option<Band> {
+        let device = Device::of(self.gpu());
+        let pace = speed::pace(&self.job, &self.layout, &device, &self.memory(), &mut NoTrace);
+        let (step, rate, now) = (pace.step_s.likely, pace.rate.likely, self.winner().entry.rate);
+        let at = |x: f64| step * rate / x;
+        (step > 0.0 && rate > 0.0 && now.low > 0.0)
+            .then(|| Band::new(at(now.high), at(now.likely), at(now.low)))
     }
     /// Samples of one optimizer step.
     pub fn global_batch(&self) -> u32 {

@@ -11,6 +11,18 @@ pub enum Tool {
     TensorRtLlm,
     LlamaCpp,
     Ollama,
+    LlamaFactory,
+    MsSwift,
+    Axolotl,
+    Trl,
+    DeepSpeed,
+    Accelerate,
+    Unsloth,
+    Torchtune,
+    Megatron,
+    Verl,
+    Kohya,
+    Diffusers,
     SkyPilot,
     Dstack,
     Kubernetes,
@@ -22,11 +34,11 @@ pub enum Tool {
 /// How a file of a tool is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// The tool's own parser reads it in our tests.
+    /// The tool's own parser has read files of this form (handoff.md, RAN).
     Parser,
-    /// A published schema of this version accepts it in our tests.
+    /// A published schema of this version accepts files of this form (handoff.md, RAN).
     Schema,
-    /// Its flags stand in the list of the tool's flags of this version, in our tests.
+    /// Its flags stand in the list of the tool's flags of this version.
     Flags,
     /// The source was read; nothing was run.
     Source,
@@ -45,12 +57,24 @@ pub enum Kind {
 
 impl Tool {
     /// Every tool: what runs the job first.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 23] = [
         Self::Vllm,
         Self::Sglang,
         Self::TensorRtLlm,
         Self::LlamaCpp,
         Self::Ollama,
+        Self::LlamaFactory,
+        Self::MsSwift,
+        Self::Axolotl,
+        Self::Trl,
+        Self::DeepSpeed,
+        Self::Accelerate,
+        Self::Unsloth,
+        Self::Torchtune,
+        Self::Megatron,
+        Self::Verl,
+        Self::Kohya,
+        Self::Diffusers,
         Self::SkyPilot,
         Self::Dstack,
         Self::Kubernetes,
@@ -66,6 +90,18 @@ impl Tool {
             Self::TensorRtLlm => "TensorRT-LLM",
             Self::LlamaCpp => "llama.cpp",
             Self::Ollama => "Ollama",
+            Self::LlamaFactory => "LLaMA-Factory",
+            Self::MsSwift => "ms-swift",
+            Self::Axolotl => "axolotl",
+            Self::Trl => "TRL",
+            Self::DeepSpeed => "DeepSpeed",
+            Self::Accelerate => "accelerate",
+            Self::Unsloth => "Unsloth",
+            Self::Torchtune => "torchtune",
+            Self::Megatron => "Megatron-LM",
+            Self::Verl => "verl",
+            Self::Kohya => "kohya",
+            Self::Diffusers => "diffusers",
             Self::SkyPilot => "SkyPilot",
             Self::Dstack => "dstack",
             Self::Kubernetes => "Kubernetes",
@@ -81,7 +117,17 @@ impl Tool {
             Self::Sglang => "0.5.23",
             Self::TensorRtLlm => "1.x",
             Self::LlamaCpp => "00dc8057",
-            Self::Ollama => "2026-08",
+            Self::Ollama | Self::Megatron | Self::Diffusers => "2026-08",
+            Self::LlamaFactory => "0.9.5",
+            Self::MsSwift => "4.6.0",
+            Self::Axolotl => "0.21.0",
+            Self::Trl => "1.16.0",
+            Self::DeepSpeed => "0.19.8",
+            Self::Accelerate => "1.15.0",
+            Self::Unsloth => "2026",
+            Self::Torchtune => "0.6.1",
+            Self::Verl => "0.9.0",
+            Self::Kohya => "48d368fa",
             Self::SkyPilot => "0.14.1",
             Self::Dstack => "0.22.5",
             Self::Kubernetes => "1.37",
@@ -95,9 +141,18 @@ impl Tool {
         match self {
             Self::SkyPilot | Self::Dstack => Checked::Parser,
             Self::Kubernetes | Self::KubeRay | Self::Compose => Checked::Schema,
-            Self::Vllm | Self::Sglang => Checked::Flags,
-            Self::Ollama => Checked::Source,
-            Self::TensorRtLlm | Self::LlamaCpp | Self::Slurm => Checked::Docs,
+            Self::Vllm
+            | Self::Sglang
+            | Self::LlamaFactory
+            | Self::MsSwift
+            | Self::Axolotl
+            | Self::Trl
+            | Self::Accelerate
+            | Self::Torchtune => Checked::Flags,
+            Self::Ollama | Self::DeepSpeed | Self::Megatron | Self::Verl | Self::Kohya | Self::Diffusers => {
+                Checked::Source
+            }
+            Self::TensorRtLlm | Self::LlamaCpp | Self::Unsloth | Self::Slurm => Checked::Docs,
         }
     }
     /// What it is for.
@@ -118,6 +173,15 @@ impl Tool {
             Self::Vllm => &["vllm==0.33.0"],
             Self::Sglang => &["sglang==0.5.23"],
             Self::TensorRtLlm => &["tensorrt-llm"],
+            Self::LlamaFactory => &["llamafactory==0.9.5", "deepspeed", "bitsandbytes"],
+            Self::MsSwift => &["ms-swift==4.6.0", "deepspeed", "bitsandbytes"],
+            Self::Trl => &["trl[peft,quantization,deepspeed,liger]==1.16.0"],
+            Self::Axolotl => &["axolotl[deepspeed]==0.21.0"],
+            Self::DeepSpeed => &["deepspeed==0.19.8"],
+            Self::Accelerate => &["accelerate==1.15.0"],
+            Self::Unsloth => &["unsloth"],
+            Self::Torchtune => &["torchtune==0.6.1", "torchao"],
+            Self::Verl => &["verl==0.9.0", "vllm"],
             _ => &[],
         }
     }
@@ -132,6 +196,18 @@ impl Tool {
             Software::Sglang => &[Self::Sglang],
             Software::TensorRtLlm => &[Self::TensorRtLlm],
             Software::LlamaCpp => &[Self::LlamaCpp, Self::Ollama],
+            Software::LlamaFactory => &[Self::LlamaFactory],
+            Software::MsSwift => &[Self::MsSwift],
+            Software::Axolotl => &[Self::Axolotl],
+            Software::Trl => &[Self::Trl],
+            // The Trainer is TRL's; its DeepSpeed is the same.
+            Software::DeepSpeed => &[Self::Trl, Self::DeepSpeed],
+            Software::Pytorch => &[Self::Accelerate],
+            Software::Unsloth => &[Self::Unsloth],
+            Software::Torchtune => &[Self::Torchtune],
+            Software::Megatron => &[Self::Megatron],
+            Software::Verl => &[Self::Verl],
+            Software::Diffusers => &[Self::Diffusers, Self::Kohya],
             _ => &[],
         }
     }

@@ -8,6 +8,7 @@ pub mod claims;
 pub mod embed;
 pub mod fields;
 pub mod frozen;
+pub mod handoff;
 pub mod input;
 pub mod invoice;
 mod more_text;

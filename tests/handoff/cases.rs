@@ -22,6 +22,33 @@ pub const MORE: &[(&str, &str)] = &[
         "world-serve",
         "v=1&task=serve&m=qwen3-8b&sw=vllm&ctx=8192&region=any&cur=USD&kv=fp8&seqs=64&bt=4096&util=0.9",
     ),
+    ("factory-full", "v=1&task=full&m=qwen3-8b&sw=llama-factory&ctx=4096&n=8&region=any&cur=USD"),
+    ("factory-dpo", "v=1&task=dpo&m=qwen2.5-7b&sw=llama-factory&ctx=2048&n=8&zero=3&region=any"),
+    ("swift-qlora", "v=1&task=qlora&m=qwen3-8b&sw=ms-swift&ctx=4096"),
+    ("swift-full", "v=1&task=full&m=qwen3-8b&sw=ms-swift&ctx=4096&n=8&zero=2&region=any"),
+    ("axolotl-qlora", "v=1&task=qlora&m=llama-3.1-8b-instruct&sw=axolotl&ctx=4096&region=any&cur=USD&spot=1"),
+    (
+        "axolotl-full",
+        "v=1&task=full&m=llama-3.1-8b-instruct&sw=axolotl&ctx=4096&n=8&zero=3&offload=optimizer&region=any",
+    ),
+    ("trl-lora", "v=1&task=lora&m=qwen3-8b&sw=trl&ctx=4096&rank=32&region=any"),
+    ("trl-full", "v=1&task=full&m=qwen3-8b&sw=trl&ctx=4096&n=8&zero=3&region=any"),
+    ("trl-grpo", "v=1&task=grpo&m=qwen2.5-7b&sw=trl&ctx=2048&n=8&zero=3&gb=64&region=any"),
+    ("deepspeed-full", "v=1&task=full&m=qwen3-8b&sw=deepspeed&ctx=4096&n=8&zero=3&region=any"),
+    ("own-loop", "v=1&task=full&m=qwen3-8b&sw=pytorch&ctx=4096&n=8&zero=3&region=any"),
+    ("unsloth-qlora", "v=1&task=qlora&m=qwen3-8b&sw=unsloth&ctx=4096&n=1&region=any"),
+    ("tune-lora", "v=1&task=lora&m=qwen2.5-7b&sw=torchtune&ctx=4096&n=1&region=any"),
+    ("tune-full", "v=1&task=full&m=llama-3.1-8b-instruct&sw=torchtune&ctx=4096&n=8&zero=3&region=any"),
+    (
+        "megatron",
+        "v=1&task=pretrain&m=llama-3.1-8b-instruct&sw=megatron&ctx=4096&n=8&tok=1000000000&region=any",
+    ),
+    ("verl", "v=1&task=grpo&m=qwen2.5-7b&sw=verl&ctx=2048&n=8&zero=3&gb=64&region=any"),
+    ("flux", "v=1&task=image-lora&m=flux.1-dev&samples=50&epochs=60&n=1&g=h20-96g,h100-sxm-80g&region=any"),
+    (
+        "factory-ascend",
+        "v=1&task=lora&m=qwen2.5-7b&sw=llama-factory&ctx=2048&g=ascend-910b-64g,ascend-910b1-64g,ascend-910b2-64g,ascend-910b3-64g,ascend-910b4-1-64g,ascend-910b4-32g&domestic=1",
+    ),
 ];
 
 /// Two nodes of eight.
@@ -33,6 +60,33 @@ pub const NODES: &[(&str, &str)] = &[
     (
         "deepseek-vllm",
         "v=1&task=serve&m=deepseek-v3&sw=vllm&ctx=16384&users=100&in=2000&out=800&n=16&tp=8&pp=2&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+    (
+        "factory",
+        "v=1&task=full&m=qwen3-8b&sw=llama-factory&n=16&zero=3&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+    ("swift", "v=1&task=full&m=qwen3-8b&sw=ms-swift&n=16&zero=3&g=h20-96g,h20-141g,h200-sxm-141g&region=any"),
+    (
+        "axolotl",
+        "v=1&task=full&m=qwen3-8b&sw=axolotl&n=16&zero=3&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+    ("trl", "v=1&task=full&m=qwen3-8b&sw=trl&n=16&zero=3&g=h20-96g,h20-141g,h200-sxm-141g&region=any"),
+    (
+        "deepspeed",
+        "v=1&task=full&m=qwen3-8b&sw=deepspeed&n=16&zero=3&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+    ("own", "v=1&task=full&m=qwen3-8b&sw=pytorch&n=16&zero=3&g=h20-96g,h20-141g,h200-sxm-141g&region=any"),
+    (
+        "tune",
+        "v=1&task=full&m=llama-3.3-70b-instruct&sw=torchtune&n=16&zero=3&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+    (
+        "megatron",
+        "v=1&task=pretrain&m=llama-3.1-8b-instruct&sw=megatron&tok=1000000000&n=16&tp=8&pp=2&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
+    ),
+    (
+        "verl",
+        "v=1&task=grpo&m=qwen2.5-7b&sw=verl&n=16&zero=3&gb=64&g=h20-96g,h20-141g,h200-sxm-141g&region=any",
     ),
 ];
 

@@ -15,7 +15,7 @@ fn serving(setup: &Setup<'_>) -> Result<(), Refusal> {
 }
 
 /// Number format of computing as vLLM and SGLang call it.
-fn dtype(setup: &Setup<'_>) -> Result<&'static str, Refusal> {
+pub(super) fn dtype(setup: &Setup<'_>) -> Result<&'static str, Refusal> {
     // A card without bf16 computes in fp16: vLLM stops there and SGLang falls back.
     let half = if setup.gpu().bf16 > 0.0 || setup.gpu().fp16 == 0.0 { "bfloat16" } else { "float16" };
     match setup.job.precision {

@@ -116,7 +116,12 @@ fn quoted(text: &str, wide: fn(char, &mut String)) -> String {
     out
 }
 
-/// `\UXXXXXXXX`, in YAML and TOML.
+/// A text as a literal of Python.
+pub fn python(text: &str) -> String {
+    quoted(text, long_escape)
+}
+
+/// `\UXXXXXXXX`, in YAML, TOML and Python.
 fn long_escape(sign: char, out: &mut String) {
     out.push_str(&format!("\\U{:08x}", u32::from(sign)));
 }
