@@ -5,14 +5,16 @@
 //!     [--today YYYY-MM-DD] [--lines all] [--prerender zh|en] [--each]
 //! ```
 //!
+//! With `--texts FOLDER` it writes what the page in pieces loads later instead (`suanzu::i18n::later`).
 //! With `--each` links come in on standard input, one a line, and each gives its JSON on one line.
 //! Without a link the default plan is answered. `today` is the catalog's own date unless given.
 
 mod text;
 
 use suanzu::catalog::Catalog;
+use suanzu::catalog::claims::half;
 use suanzu::export::{self, Json};
-use suanzu::i18n::{Lang, Wording};
+use suanzu::i18n::{Lang, Wording, later};
 use suanzu::units::Date;
 
 /// What to print.
@@ -32,10 +34,19 @@ struct Options {
     today: Option<Date>,
     all: bool,
     each: bool,
+    texts: Option<std::path::PathBuf>,
 }
 
 fn options() -> Result<Options, String> {
-    let mut out = Options { link: None, lang: None, form: Form::Text, today: None, all: false, each: false };
+    let mut out = Options {
+        link: None,
+        lang: None,
+        form: Form::Text,
+        today: None,
+        all: false,
+        each: false,
+        texts: None,
+    };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = |name: &str| args.next().ok_or(format!("{name} needs a value"));
@@ -46,6 +57,7 @@ fn options() -> Result<Options, String> {
                 out.form = Form::Html;
             }
             "--each" => out.each = true,
+            "--texts" => out.texts = Some(value("--texts")?.into()),
             "--json" => out.form = Form::Json,
             "--markdown" => out.form = Form::Markdown,
             "--csv" => out.form = Form::Csv,
@@ -84,6 +96,13 @@ fn main() {
     if options.each {
         return each(catalog, &options);
     }
+    if let Some(folder) = &options.texts {
+        if let Err(error) = texts(folder) {
+            eprintln!("{}: {error}", folder.display());
+            std::process::exit(1);
+        }
+        return;
+    }
     // A first visit in English opens this link (semantics §4), so that is what is drawn beforehand.
     let english = options.form == Form::Html && options.lang == Some(Lang::En);
     let usual = if english { "region=any&cur=USD" } else { "" };
@@ -112,6 +131,20 @@ fn main() {
         Form::Csv => print!("{}\r\n{}", export::csv::offers(&words), export::csv::bill(&words)),
         Form::Html => print!("{}", export::answer_html(&words)),
     }
+}
+
+/// Writes the texts of the parts that the page loads later, and the list of claims, in files for one language each.
+fn texts(folder: &std::path::Path) -> std::io::Result<()> {
+    let claims = std::fs::read_to_string("static/catalog/claims.csv")?;
+    for lang in Lang::ALL {
+        let word = lang.word();
+        for (name, _) in later::FILES {
+            let text = later::file(name, lang).unwrap_or_default();
+            std::fs::write(folder.join(format!("{name}-{word}.txt")), text)?;
+        }
+        std::fs::write(folder.join(format!("claims-{word}.csv")), half(&claims, lang as usize))?;
+    }
+    Ok(())
 }
 
 /// The JSON of every link on standard input.

@@ -1,4 +1,5 @@
-//! What guides say, and what is true of it: `static/catalog/claims.csv`, fetched when it is looked at.
+//! What guides say, and what is true of it: `static/catalog/claims.csv`, fetched when it is looked at. Beside it the release page
+//! publishes the same rows in one language each ([`half`]): a reader loads half of it.
 
 use super::sheet;
 
@@ -11,10 +12,10 @@ pub struct Claim {
     pub topic: Topic,
     /// What became of it.
     pub verdict: Finding,
-    /// The claim: Chinese, English.
-    pub claim: [String; 2],
-    /// What is known today: Chinese, English.
-    pub today: [String; 2],
+    /// The claim.
+    pub claim: String,
+    /// What is known today.
+    pub today: String,
     /// Where that was read, in the source's language.
     pub source: String,
     /// Where the calculator answers it.
@@ -87,11 +88,18 @@ words! {
     }
 }
 
-/// Reads the file. Rows with a verdict or topic that this version does not know are left out.
-pub fn claims(text: &str) -> Vec<Claim> {
-    let row = |row: Vec<String>| {
-        let [id, topic, verdict, claim_zh, claim_en, today_zh, today_en, source, answers] =
-            <[String; 9]>::try_from(row).ok()?;
+/// Columns of the file in both languages, and in one.
+const COLUMNS: (usize, usize) = (9, 7);
+
+/// Reads the file in one language, 0 Chinese, 1 English: it may hold both. Rows with a verdict or topic that this version does not
+/// know are left out.
+pub fn claims(text: &str, lang: usize) -> Vec<Claim> {
+    let both = text.split('\n').next().is_some_and(|head| head.contains("claim_zh"));
+    let row = |mut row: Vec<String>| {
+        if both {
+            one_language(&mut row, lang);
+        }
+        let [id, topic, verdict, claim, today, source, answers] = <[String; 7]>::try_from(row).ok()?;
         let answers = answers.split('+').filter_map(|answer| {
             let (kind, word) = answer.split_once(':')?;
             match kind {
@@ -105,18 +113,44 @@ pub fn claims(text: &str) -> Vec<Claim> {
             topic: Topic::parse(&topic)?,
             verdict: Finding::parse(&verdict)?,
             answers: answers.collect(),
-            claim: [claim_zh, claim_en],
-            today: [today_zh, today_en],
+            claim,
+            today,
             id,
             source,
         })
     };
-    sheet::rows(text, 9).into_iter().filter_map(row).collect()
+    sheet::rows(text, if both { COLUMNS.0 } else { COLUMNS.1 }).into_iter().filter_map(row).collect()
+}
+
+/// Leaves of a row what is in one language.
+fn one_language(row: &mut Vec<String>, lang: usize) {
+    if row.len() == COLUMNS.0 {
+        row.remove(6 - lang);
+        row.remove(4 - lang);
+    }
+}
+
+/// The file in one language, from the one in both.
+pub fn half(text: &str, lang: usize) -> String {
+    let mut out = String::from("id,topic,verdict,claim,today,source,answers\n");
+    for mut row in sheet::rows(text, COLUMNS.0) {
+        one_language(&mut row, lang);
+        let cells = row.iter().map(|cell| {
+            if cell.contains(['"', ',', '\n']) {
+                format!("\"{}\"", cell.replace('"', "\"\""))
+            } else {
+                cell.clone()
+            }
+        });
+        out += &cells.collect::<Vec<_>>().join(",");
+        out.push('\n');
+    }
+    out
 }
 
 impl Claim {
-    /// Whether `needle` (lower case) occurs in the claim or in what is known of it, in either language.
+    /// Whether `needle` (lower case) occurs in the claim or in what is known of it.
     pub fn mentions(&self, needle: &str) -> bool {
-        self.claim.iter().chain(&self.today).any(|text| text.to_ascii_lowercase().contains(needle))
+        [&self.claim, &self.today].iter().any(|text| text.to_ascii_lowercase().contains(needle))
     }
 }

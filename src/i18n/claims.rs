@@ -131,7 +131,7 @@ pub const fn place(lang: Lang, anchor: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::claims::{Answer, Claim, claims};
+    use crate::catalog::claims::{Answer, Claim, claims, half};
     use crate::i18n::Named;
     use crate::i18n::tests::check_pair;
     use crate::plan::Field;
@@ -141,17 +141,31 @@ mod tests {
         std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap_or_default()
     }
 
+    /// In Chinese and in English.
+    fn both() -> [Vec<Claim>; 2] {
+        [0, 1].map(|lang| claims(&file("static/catalog/claims.csv"), lang))
+    }
+
     fn all() -> Vec<Claim> {
-        claims(&file("static/catalog/claims.csv"))
+        let [_, en] = both();
+        en
+    }
+
+    #[test]
+    fn a_file_in_one_language_says_the_same() {
+        for (lang, all) in both().iter().enumerate() {
+            assert_eq!(claims(&half(&file("static/catalog/claims.csv"), lang), lang), *all);
+        }
     }
 
     #[test]
     fn every_claim_is_read_and_has_both_languages() {
         let all = all();
         assert_eq!(all.len(), 151);
-        for c in &all {
-            check_pair(&c.id, &c.claim[0], &c.claim[1]);
-            check_pair(&c.id, &c.today[0], &c.today[1]);
+        for (zh, c) in both()[0].iter().zip(&all) {
+            assert_eq!((&zh.id, &zh.source, &zh.answers), (&c.id, &c.source, &c.answers));
+            check_pair(&c.id, &zh.claim, &c.claim);
+            check_pair(&c.id, &zh.today, &c.today);
             assert!(!c.source.is_empty(), "{} has no source", c.id);
         }
         let count = |v| all.iter().filter(|c| c.verdict == v).count();
@@ -179,7 +193,8 @@ mod tests {
     fn advice_against_the_rules_is_named_and_never_offered() {
         let refused: Vec<Claim> = all().into_iter().filter(|c| c.verdict == Finding::Refused).collect();
         assert_eq!(refused.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(), ["s1-090"]);
-        assert!(refused[0].today[1].contains("does not offer it") && refused[0].today[0].contains("不提供"));
+        let zh = both()[0].iter().find(|c| c.id == "s1-090").map(|c| c.today.clone()).unwrap_or_default();
+        assert!(refused[0].today.contains("does not offer it") && zh.contains("不提供"));
     }
 
     #[test]
@@ -214,7 +229,7 @@ page. It is made from the file (`SUANZU_WRITE=1 cargo test --lib claims`), and a
                 })
                 .collect();
             let by = if by.is_empty() { "nothing: no input of a plan".to_owned() } else { by.join(", ") };
-            let claim = c.claim[1].replace('|', "\\|");
+            let claim = c.claim.replace('|', "\\|");
             writeln!(out, "| {} | {claim} | {} | {by} |", c.id, c.verdict.name(Lang::En)).unwrap();
         }
         out

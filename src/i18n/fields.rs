@@ -1,6 +1,7 @@
 //! Label of each field of the plan, and why it is asked. Keyed by the one table of fields
 //! (`plan::Field`), so a new field does not compile until it has its four texts.
 
+use super::later::{self, Set};
 use super::{Lang, Named};
 use crate::plan::{Field, Unit};
 
@@ -12,8 +13,13 @@ pub fn label(lang: Lang, field: Field) -> &'static str {
 
 /// Why it is asked: one sentence. In the page it comes with a part of its own (`ui::lazy::hint`).
 pub fn hint(lang: Lang, field: Field) -> &'static str {
-    let (zh, en) = reasons(field);
-    lang.pick(zh, en)
+    later::text(lang, Set::Hints, field as usize)
+}
+
+/// Both texts of why the field at a place of [`Field`] is asked.
+#[cfg(not(feature = "split"))]
+pub(super) fn reason(place: usize) -> Option<(&'static str, &'static str)> {
+    Field::ALL.get(place).map(|field| reasons(*field))
 }
 
 /// The unit inside the box; empty where it has none. Money carries the plan's currency.
@@ -100,6 +106,7 @@ macro_rules! labels {
         fn names(field: Field) -> (&'static str, &'static str) {
             match field { $(Field::$field => ($zh, $en)),+ }
         }
+        #[cfg(not(feature = "split"))]
         fn reasons(field: Field) -> (&'static str, &'static str) {
             match field { $(Field::$field => ($why_zh, $why_en)),+ }
         }

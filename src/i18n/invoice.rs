@@ -4,6 +4,7 @@ use super::pairs::pairs;
 pub use super::pairs::{Pair, of, say};
 
 pairs! {
+    Invoice;
     TITLE "跑完了？拿真账单对一对" "The run is over? Check the real invoice";
     NOTE "照账单填，没有的留空；单位是{0}。灰的是计划里的数。" "Fill in what the invoice says, leave out what it does not have; in {0}. Grey is what was planned.";
     TYPE "账单上写的" "On the invoice";

@@ -11,6 +11,7 @@ pub mod frozen;
 pub mod handoff;
 pub mod input;
 pub mod invoice;
+pub mod later;
 mod more_text;
 mod names;
 pub mod number;

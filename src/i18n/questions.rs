@@ -5,6 +5,7 @@ use super::pairs::pairs;
 pub use super::pairs::{Pair, of, say};
 
 pairs! {
+    Questions;
     SECTION "付钱之前，这些账也算一算" "Before you pay, work these out too";
     SECTION_NOTE "按你的计划填好了，每个数都能改；在这里改不影响上面的答案。" "Filled in from your plan; every figure can be changed, and the answer above stays as it is.";
     ASSUMPTIONS "按这些数算" "Computed from";

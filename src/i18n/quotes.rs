@@ -8,6 +8,7 @@ use crate::import::quotes::Quoted;
 use crate::units::Money;
 
 pairs! {
+    Quotes;
     TITLE "我手里有报价，跟这些比一比" "I have quotes of my own: compare them";
     TITLE_N "我手里的报价（{0} 条在排名里）" "My own quotes ({0} in the ranking)";
     PASTE "把报价贴进来" "Paste the quotes";
@@ -153,12 +154,12 @@ mod tests {
         let catalog = Catalog::embedded();
         for (text, zh, en) in [
             (
-                EXAMPLE.0,
+                of(Lang::Zh, EXAMPLE),
                 "甲 · 8 × H20 96G · 包月 · 48,000 元/月（整机） · 增值税专票",
                 "甲 · 8 × H20 96G · Monthly · ¥48,000/mo (whole machine) · Special VAT invoice",
             ),
             (
-                EXAMPLE.1,
+                of(Lang::En, EXAMPLE),
                 "A · 8 × H100 SXM / H100 PCIe / H100 NVL · 按量 · 18.0 美元/时（整机）",
                 "A · 8 × H100 SXM / H100 PCIe / H100 NVL · On-demand · US$18.0/h (whole machine)",
             ),

@@ -2,14 +2,23 @@
 //! "why" panel shows it above the formula.
 
 use super::Lang;
+#[cfg(not(feature = "split"))]
+use super::Named;
+use super::later::{self, Set};
 use crate::engine::names::What;
 
 /// The sentence of a line.
 pub fn why(lang: Lang, what: What) -> &'static str {
-    let (zh, en) = texts(what);
-    lang.pick(zh, en)
+    later::text(lang, Set::Why, what as usize)
 }
 
+/// Both texts of the line at a place of [`What`].
+#[cfg(not(feature = "split"))]
+pub(super) fn at(place: usize) -> Option<(&'static str, &'static str)> {
+    What::LISTED.iter().find(|what| **what as usize == place).map(|what| texts(*what))
+}
+
+#[cfg(not(feature = "split"))]
 fn texts(what: What) -> (&'static str, &'static str) {
     match what {
         What::Weights => (

@@ -40,6 +40,16 @@ pub fn fetch_text(path: &str, then: impl FnOnce(Option<String>) + 'static) {
     }
 }
 
+/// Reads a text file that lies beside the program and belongs to it: its name is that of the program, then `end`.
+pub fn fetch_beside(end: &str, then: impl FnOnce(Option<String>) + 'static) {
+    let script = web_sys::window().and_then(|w| w.document()?.query_selector("script[data-wasm]").ok()?);
+    let wasm = script.and_then(|script| script.get_attribute("data-wasm"));
+    match wasm.as_deref().and_then(|wasm| wasm.strip_suffix("_bg.wasm")) {
+        Some(stem) => fetch_text(&format!("{stem}{end}"), then),
+        None => then(None),
+    }
+}
+
 /// Calls a method by name: one line of glue instead of a binding for each.
 fn call(on: &JsValue, method: &str, arguments: &[JsValue]) -> Option<JsValue> {
     let method = Reflect::get(on, &method.into()).ok()?.dyn_into::<Function>().ok()?;

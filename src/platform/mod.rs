@@ -18,5 +18,5 @@ pub use document::{
     download, focus, focused_in, focused_in_text, on_key, print, reader_lang, root, scroll_to, select_text,
     set_lang, set_theme, set_title, show_place, system_is_dark, to_top, unfold,
 };
-pub use fetch::fetch_text;
+pub use fetch::{fetch_beside, fetch_text};
 pub use storage::{recall, remember};

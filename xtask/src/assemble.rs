@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{copy_folder, fnv, read, read_text, write};
-use crate::{Result, root, say, setup, split};
+use crate::{Result, finish, root, say, setup, split};
 
 /// What the page is built for.
 #[derive(Clone, Copy, PartialEq)]
@@ -40,8 +40,9 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
         Some(folder) => split::pieces(folder, bin)?,
         None => Vec::new(),
     };
+    let texts = if built.pieces.is_some() { finish::texts("txt")? } else { Vec::new() };
     let mut parts: Vec<&[u8]> = vec![js.as_bytes(), &wasm];
-    parts.extend(pieces.iter().map(|(_, bytes)| bytes.as_slice()));
+    parts.extend(pieces.iter().chain(&texts).map(|(_, bytes)| bytes.as_slice()));
     let stem = format!("{bin}-{:016x}", fnv(&parts));
     let (js_name, wasm_name) = (format!("{stem}.js"), format!("{stem}_bg.wasm"));
     let js = match &built.pieces {
@@ -50,7 +51,7 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
     };
     write(&out.join(&js_name), js.as_bytes())?;
     write(&out.join(&wasm_name), &wasm)?;
-    for (name, bytes) in &pieces {
+    for (name, bytes) in pieces.iter().chain(&texts) {
         write(&out.join(format!("{stem}-{name}")), bytes)?;
     }
 

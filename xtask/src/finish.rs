@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{files, read, read_text, write};
-use crate::{Result, root, say, terse, wasm};
+use crate::{Result, root, say, setup, split, terse, wasm};
 
 /// Trunk's post_build hook, called with the folder it is about to publish. A development build is left as it is.
 pub fn hook() -> Result {
@@ -33,6 +33,12 @@ pub fn finish(folder: &Path) -> Result {
         Ok(())
     })?;
     say::step("prerendered answer", || prerender(&folder.join("index.html")))?;
+    say::step("claims in one language", || {
+        for (name, bytes) in texts("csv")? {
+            write(&folder.join("catalog").join(name), &bytes)?;
+        }
+        Ok(())
+    })?;
     say::step(".br and .gz beside each file", || compress(folder))
 }
 
@@ -52,18 +58,31 @@ fn prerender(index: &Path) -> Result {
     write(index, html.as_bytes())
 }
 
-fn answer(lang: &str) -> Result<String> {
+/// The files with this ending that the native program writes for the page: what it loads later, in one language each.
+pub fn texts(end: &str) -> Result<Vec<split::Piece>> {
+    let folder = setup::target_folder().join("page/texts");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    report(&["--texts", &folder.to_string_lossy()])?;
+    let all = files(&folder)?;
+    let all = all.iter().filter(|file| has_end(file, &[end]));
+    all.map(|file| Ok((file.file_name().unwrap_or_default().to_string_lossy().into_owned(), read(file)?)))
+        .collect()
+}
+
+/// What the native program prints.
+fn report(args: &[&str]) -> Result<String> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--release", "--locked", "--example", "report", "--", "--prerender", lang]);
+    cargo.args(["run", "--quiet", "--release", "--locked", "--example", "report", "--"]).args(args);
     let out = cargo.current_dir(root()).output().map_err(|e| format!("cargo: {e}"))?;
     if !out.status.success() {
-        return Err(format!(
-            "report --prerender {lang}: {}\n{}",
-            out.status,
-            String::from_utf8_lossy(&out.stderr)
-        ));
+        return Err(format!("report {args:?}: {}\n{}", out.status, String::from_utf8_lossy(&out.stderr)));
     }
-    let html = String::from_utf8(out.stdout).map_err(|e| format!("report --prerender {lang}: {e}"))?;
+    String::from_utf8(out.stdout).map_err(|e| format!("report {args:?}: {e}"))
+}
+
+fn answer(lang: &str) -> Result<String> {
+    let html = report(&["--prerender", lang])?;
     for refused in ["<script", " style=", " onclick="] {
         if html.contains(refused) {
             return Err(format!(
@@ -81,7 +100,7 @@ fn compress(folder: &Path) -> Result {
         [z.constants.BROTLI_PARAM_QUALITY]:11,[z.constants.BROTLI_PARAM_SIZE_HINT]:b.length}}));\
         fs.writeFileSync(f+'.gz',z.gzipSync(b,{level:9}))}";
     let all = files(folder)?;
-    let ends = ["html", "js", "css", "wasm", "svg", "csv", "json", "webmanifest"];
+    let ends = ["html", "js", "css", "wasm", "svg", "csv", "txt", "json", "webmanifest"];
     let texts = all.iter().filter(|file| has_end(file, &ends));
     let done =
         Command::new("node").args(["-e", script]).args(texts).status().map_err(|e| format!("node: {e}"))?;

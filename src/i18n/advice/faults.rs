@@ -3,6 +3,7 @@
 use crate::engine::advice::Fault;
 use crate::i18n::Lang;
 
+#[cfg(not(feature = "split"))]
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
     ("no-monitoring", "[没读到这家带监控。]卡死 {hours}才发现，白花 {cost}。自己写个脚本：每 30 秒记功耗、频率、降频原因和 ECC，任务自己报心跳。", "[No monitoring was read of here.] A stall found after {hours} costs {cost}. Run your own script: power, clocks, throttle reasons and ECC every 30 s, a heartbeat from the job."),

@@ -2,33 +2,52 @@
 //! what it means and what to do; `{name}` is a value that the rule computed, shown by its unit.
 //! Everything here is reached through [`Wording::advice`] and [`offer`].
 
+#[cfg(not(feature = "split"))]
 mod availability;
+#[cfg(not(feature = "split"))]
 mod budget;
+#[cfg(not(feature = "split"))]
 mod cards;
+#[cfg(not(feature = "split"))]
 mod data;
+#[cfg(not(feature = "split"))]
 mod domestic;
+#[cfg(not(feature = "split"))]
 mod environment;
 mod faults;
+#[cfg(not(feature = "split"))]
 mod fit;
+#[cfg(not(feature = "split"))]
 mod hidden;
+#[cfg(not(feature = "split"))]
 mod links;
+#[cfg(not(feature = "split"))]
 mod notes;
+#[cfg(not(feature = "split"))]
 mod packages;
+#[cfg(not(feature = "split"))]
 mod prices;
+#[cfg(not(feature = "split"))]
 mod slices;
+#[cfg(not(feature = "split"))]
 mod slower;
+#[cfg(not(feature = "split"))]
 mod software;
+#[cfg(not(feature = "split"))]
 mod spot;
 
+use super::later::{self, Set};
 use super::{Lang, Named, Rich, Wording, fields, number};
-use crate::engine::advice::Value;
+use crate::engine::advice::{Value, rules};
 use crate::engine::report::Advice;
 use crate::plan::Field;
 
 /// Id, Chinese, English.
+#[cfg(not(feature = "split"))]
 type Texts = &'static [(&'static str, &'static str, &'static str)];
 
 /// In the order of the rules.
+#[cfg(not(feature = "split"))]
 const SECTIONS: [Texts; 17] = [
     fit::TEXTS,
     slower::TEXTS,
@@ -49,8 +68,15 @@ const SECTIONS: [Texts; 17] = [
     prices::TEXTS,
 ];
 
+#[cfg(not(feature = "split"))]
 fn texts(rule: &str) -> Option<(&'static str, &'static str)> {
     SECTIONS.iter().copied().flatten().find(|t| t.0 == rule).map(|t| (t.1, t.2))
+}
+
+/// Both texts of the rule at a place of [`rules`].
+#[cfg(not(feature = "split"))]
+pub(super) fn at(place: usize) -> Option<(&'static str, &'static str)> {
+    rules().nth(place).and_then(|rule| texts(rule.id))
 }
 
 /// An offered change in words: "计算精度：FP16", "Precision: FP16".
@@ -70,8 +96,11 @@ impl Wording<'_> {
     /// A piece of advice as sentences; the first, bold one says what is the matter. A rule without
     /// a text shows its id (a test sees to it that there is none).
     pub fn advice(&self, advice: &Advice) -> Rich {
-        let Some((zh, en)) = texts(advice.rule) else { return Rich::of(advice.rule) };
-        let template = self.lang.pick(zh, en);
+        let place = rules().position(|rule| rule.id == advice.rule);
+        let template = place.map_or("", |place| later::text(self.lang, Set::Advice, place));
+        if template.is_empty() {
+            return Rich::of(advice.rule);
+        }
         // Named places become numbered ones; values are inserted by `fill`, never read as template.
         let mut numbered = String::new();
         let mut values: Vec<String> = Vec::new();

@@ -12,8 +12,7 @@ use super::Lang;
 pub trait Named: Copy + 'static {
     /// Chinese, English.
     fn texts(self) -> (&'static str, &'static str);
-    /// Every value that is listed, for tests.
-    #[cfg(test)]
+    /// Every value that is listed.
     const LISTED: &'static [Self];
 
     /// Its name.
@@ -30,7 +29,6 @@ macro_rules! named {
             fn texts(self) -> (&'static str, &'static str) {
                 match self { $(Self::$variant => ($zh, $en)),+ }
             }
-            #[cfg(test)]
             const LISTED: &'static [Self] = &[$(Self::$variant),+];
         }
     )+};

@@ -4,9 +4,11 @@
 
 mod part;
 mod parts;
+mod words;
 
 pub use part::Part;
 pub use parts::*;
+pub use words::{lang, speak, translate};
 
 use crate::i18n::Lang;
 use crate::plan::Field;
@@ -89,6 +91,12 @@ pub fn use_part<T: Copy + 'static>(
     focus: Option<&'static str>,
 ) -> Place {
     let state = use_state_eq(|| if part.get().is_some() { State::Here } else { State::Away });
+    // A part that is here may still lack its texts in a language that was chosen since.
+    let now = match *state {
+        _ if part.get().is_some() => State::Here,
+        State::Here => State::Away,
+        other => other,
+    };
     let ask = {
         let (state, node) = (state.clone(), node.clone());
         Callback::from(move |()| {
@@ -105,7 +113,7 @@ pub fn use_part<T: Copy + 'static>(
     };
     {
         let (node, ask) = (node.clone(), ask.clone());
-        use_effect_with(*state == State::Away, move |away| {
+        use_effect_with(now == State::Away, move |away| {
             let near = ask.clone();
             let place = node.cast::<Element>().filter(|_| when == When::Near);
             let watch = place
@@ -122,7 +130,7 @@ pub fn use_part<T: Copy + 'static>(
             }
         });
     }
-    Place { state: if part.get().is_some() { State::Here } else { *state }, ask, node: node.clone() }
+    Place { state: now, ask, node: node.clone() }
 }
 
 /// A part of the page in its place. `focus` is the element that takes the focus when the part arrives

@@ -1,5 +1,8 @@
-//! A part of the program that may lie in a file of its own.
+//! A part of the program that may lie in a file of its own, and its texts in another.
 
+use crate::i18n::{Lang, later};
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 /// Takes what a part gives; `None` when its file could not be loaded.
@@ -11,38 +14,63 @@ pub struct Part<T: 'static> {
     /// The name of its file.
     pub file: &'static str,
     fetch: fn(Then<T>),
+    /// Whether it shows texts of its file.
+    texts: bool,
     here: OnceLock<T>,
 }
 
 impl<T: Copy> Part<T> {
     /// A part that `fetch` brings.
-    pub const fn new(file: &'static str, fetch: fn(Then<T>)) -> Self {
-        Self { file, fetch, here: OnceLock::new() }
+    pub const fn new(file: &'static str, texts: bool, fetch: fn(Then<T>)) -> Self {
+        Self { file, fetch, texts, here: OnceLock::new() }
     }
-    /// What it gives, once it is here.
+    /// What it gives, once it is here with its texts in the language of the page.
     pub fn get(&'static self) -> Option<T> {
         if cfg!(not(feature = "split")) && self.here.get().is_none() {
             self.load(|_| {});
         }
-        self.here.get().copied()
+        self.here.get().copied().filter(|_| self.speaks(super::lang()))
+    }
+    fn speaks(&self, lang: Lang) -> bool {
+        !self.texts || later::here(self.file, lang)
     }
     /// What tells it from other parts.
     pub fn key(&'static self) -> usize {
         std::ptr::from_ref(self) as usize
     }
-    /// Brings it here, then calls back with whether it is. After a failure it can be tried again.
+    /// Brings it here with its texts, then calls back with whether it is. After a failure it can be tried again.
     pub fn load(&'static self, then: impl FnOnce(bool) + 'static) {
+        let lang = super::lang();
+        let both = join(if self.speaks(lang) { 1 } else { 2 }, then);
+        if !self.speaks(lang) {
+            let both = both.clone();
+            super::words::bring(self.file, lang, move |ok| both(ok));
+        }
         if self.here.get().is_some() {
-            return then(true);
+            return both(true);
         }
         (self.fetch)(Box::new(move |got| {
             let ok = got.is_some();
             if let Some(got) = got {
                 let _ = self.here.set(got);
             }
-            then(ok);
+            both(ok);
         }));
     }
+}
+
+/// Calls back when it was called `count` times, with whether it was always told `true`.
+pub fn join(count: u32, then: impl FnOnce(bool) + 'static) -> Rc<dyn Fn(bool)> {
+    let (left, all, then) = (Cell::new(count), Cell::new(true), Cell::new(Some(then)));
+    Rc::new(move |ok| {
+        left.set(left.get().saturating_sub(1));
+        all.set(all.get() && ok);
+        if left.get() == 0
+            && let Some(then) = then.take()
+        {
+            then(all.get());
+        }
+    })
 }
 
 impl<T> PartialEq for Part<T> {

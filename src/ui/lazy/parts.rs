@@ -25,10 +25,19 @@ pub type Advise = fn(&View<'_>, bool) -> Vec<Advice>;
 /// Says why a field is asked.
 pub type Hint = fn(Lang, Field) -> &'static str;
 
+macro_rules! has {
+    () => {
+        false
+    };
+    (texts) => {
+        true
+    };
+}
+
 /// Declares parts. The expression is the only way into the file: all code and texts that only it
-/// reaches move there.
+/// reaches move there. `with texts`: it shows texts of the file (`i18n::later`).
 macro_rules! parts {
-    ($($(#[$doc:meta])* $name:ident in $file:ident: $gives:ty = $what:expr;)+) => { $(
+    ($($(#[$doc:meta])* $name:ident in $file:ident $(with $texts:ident)?: $gives:ty = $what:expr;)+) => { $(
         $(#[$doc])*
         pub static $name: Part<$gives> = {
             #[cfg(feature = "split")]
@@ -37,11 +46,11 @@ macro_rules! parts {
                 Ok($what)
             }
             #[cfg(feature = "split")]
-            let part = Part::<$gives>::new(stringify!($file), |then| {
+            let part = Part::<$gives>::new(stringify!($file), has!($($texts)?), |then| {
                 yew::platform::spawn_local(async move { then($file().await.ok()) });
             });
             #[cfg(not(feature = "split"))]
-            let part = Part::<$gives>::new(stringify!($file), |then| then(Some($what)));
+            let part = Part::<$gives>::new(stringify!($file), has!($($texts)?), |then| then(Some($what)));
             part
         };
     )+ };
@@ -49,23 +58,23 @@ macro_rules! parts {
 
 parts! {
     /// The sections below the fit: offers, ways of paying, time, bill, risk, what next.
-    BELOW in below: Draw = page::below;
+    BELOW in below with texts: Draw = page::below;
     /// The real invoice, and what people ask before they pay.
-    QUESTIONS in questions: Draw = panels::panels;
+    QUESTIONS in questions with texts: Draw = panels::panels;
     /// Quotes of the reader's own.
-    QUOTES in questions: Draw = panels::quotes;
+    QUOTES in questions with texts: Draw = panels::quotes;
     /// The rules of advice.
     ADVISE in advice: Advise = crate::engine::advice::advise;
     /// What they say, as a list.
-    ADVICE in advice: Draw = page::advice;
+    ADVICE in advice with texts: Draw = page::advice;
     /// The plan, its offers and its bill as files.
-    EXPORTS in advice: page::Exports = page::EXPORTS;
+    EXPORTS in advice with texts: page::Exports = page::EXPORTS;
     /// The working of a figure.
-    WORKING in working: Working = parts::working;
+    WORKING in working with texts: Working = parts::working;
     /// What was odd about the link, and old prices.
     NOTICES in notices: Notices = page::notices;
     /// Why each field is asked.
-    HINTS in hints: Hint = crate::i18n::fields::hint;
+    HINTS in hints with texts: Hint = crate::i18n::fields::hint;
     /// What guides say.
     CLAIMS in views: Draw = page::claims;
     /// Where the data comes from.

@@ -102,7 +102,7 @@ fn honest(scene: &Scene, e: &Entry) -> Html {
         let on = fields.iter().all(|(f, value)| f.text(&scene.plan) == *value);
         let all: Vec<_> = fields.iter().map(|(f, value)| (*f, (*value).to_owned())).collect();
         let press = scene.send.reform(move |_: MouseEvent| Action::SetAll(all.clone()));
-        chip(name.1.to_owned(), text::of(lang, name).to_owned(), on, press)
+        chip(name.1.to_string(), text::of(lang, name).to_owned(), on, press)
     });
     let chips: Html = chips.collect();
     let freeze = {

@@ -4,7 +4,7 @@
 use super::scene::SceneProps;
 use crate::catalog::claims::{Answer, Claim, Finding, Topic, claims};
 use crate::i18n::claims::{Texts, place, texts};
-use crate::i18n::{Lang, Named, fields, fill, number};
+use crate::i18n::{Named, fields, fill, number};
 use crate::plan::Field;
 use crate::platform;
 use crate::ui::markup::html;
@@ -14,8 +14,10 @@ use std::rc::Rc;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-/// The file.
+/// The file in both languages.
 const FILE: &str = "catalog/claims.csv";
+/// The file in one language, which the release page has beside it.
+const HALVES: [&str; 2] = ["catalog/claims-zh.csv", "catalog/claims-en.csv"];
 /// Claims that are drawn before the reader asks for all.
 const FIRST: usize = 24;
 
@@ -45,12 +47,25 @@ fn Claims(props: &SceneProps) -> Html {
     let tries = use_state_eq(|| 0_u32);
     {
         let list = list.clone();
-        use_effect_with(*tries, move |_| {
-            platform::fetch_text(FILE, move |text| {
-                list.set(match text.map(|text| claims(&text)).filter(|all| !all.is_empty()) {
-                    Some(all) => List::Here(Rc::new(all)),
-                    None => List::Failed,
-                });
+        use_effect_with((lang, *tries), move |(lang, _)| {
+            let at = *lang as usize;
+            list.set(List::Reading);
+            let take = move |text: Option<String>| match text.map(|text| claims(&text, at)) {
+                Some(all) if !all.is_empty() => {
+                    list.set(List::Here(Rc::new(all)));
+                    true
+                }
+                _ => {
+                    list.set(List::Failed);
+                    false
+                }
+            };
+            platform::fetch_text(HALVES[at], move |text| {
+                if !take(text) {
+                    platform::fetch_text(FILE, move |text| {
+                        take(text);
+                    });
+                }
             });
         });
     }
@@ -160,7 +175,6 @@ fn Listed(props: &ListedProps) -> Html {
 /// One claim.
 fn claim(scene: &super::scene::Scene, t: &'static Texts, c: &Claim) -> Html {
     let lang = scene.lang;
-    let at = if lang == Lang::Zh { 0 } else { 1 };
     let (sign, mark) = match c.verdict {
         Finding::Holds => ("ok", Icon::Tick),
         Finding::Conditions => ("warn", Icon::Info),
@@ -169,8 +183,8 @@ fn claim(scene: &super::scene::Scene, t: &'static Texts, c: &Claim) -> Html {
     };
     html! {
         <li key={c.id.clone()}>
-            <div class="sz-clm-h"><b>{ c.claim[at].clone() }</b><span class="sz-ev" data-s={sign}>{ icon(mark) }{ c.verdict.name(lang) }</span></div>
-            <p>{ c.today[at].clone() }</p>
+            <div class="sz-clm-h"><b>{ c.claim.clone() }</b><span class="sz-ev" data-s={sign}>{ icon(mark) }{ c.verdict.name(lang) }</span></div>
+            <p>{ c.today.clone() }</p>
             <p class="sz-note">{ t.source }{ lang.pick("：", ": ") }<span class="sz-quote" lang="en">{ c.source.clone() }</span></p>
             { ways(scene, t, c) }
         </li>

@@ -44,6 +44,7 @@ pub(in crate::ui) use risk::advice;
 #[component]
 pub fn Page() -> Html {
     let session = use_reducer(start::session);
+    lazy::speak(session.lang);
     let own = use_state_eq(Own::recalled);
     let catalog = own.facts.clone();
     let today = *use_memo((), |()| platform::today());

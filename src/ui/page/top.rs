@@ -45,7 +45,13 @@ pub fn Top(props: &TopProps) -> Html {
     });
     let stamp =
         fill(t.stamp, &[&number::date(lang, newest), &number::age(lang, scene.today.since(newest))]).plain();
-    let speak = scene.send.reform(move |_: MouseEvent| Action::Speak(lang.other()));
+    let speak = {
+        let send = scene.send.clone();
+        Callback::from(move |_: MouseEvent| {
+            let send = send.clone();
+            lazy::translate(lang.other(), move || send.emit(Action::Speak(lang.other())));
+        })
+    };
     let dark = props.dark;
     let theme = scene.send.reform(move |_: MouseEvent| Action::Dark(!dark));
     html! {
