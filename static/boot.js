@@ -63,13 +63,16 @@
       drawn.disconnect();
       document.getElementById('prerender')?.remove();
       root.dataset.state = 'ready';
+      // After everything that the reader waits for.
+      if (script.dataset.keep) setTimeout(() => import(new URL(script.dataset.keep, document.baseURI)), 3000);
     });
     drawn.observe(document.getElementById('app'), { childList: true });
 
     if (typeof WebAssembly !== 'object') return help('wasm');
     let init;
     try {
-      init = (await import(new URL(script.dataset.js, document.baseURI))).default;
+      // single.html has the program inside.
+      init = globalThis.suanzuStart ?? (await import(new URL(script.dataset.js, document.baseURI))).default;
     } catch (error) {
       return help('load', error);
     }

@@ -9,6 +9,10 @@ use wasm_bindgen::{JsCast, JsValue};
 /// Reads a text file beside the page, then calls back; with `None` where it cannot be read (no network,
 /// a frame that may not connect, a page opened from a folder).
 pub fn fetch_text(path: &str, then: impl FnOnce(Option<String>) + 'static) {
+    read(path, Box::new(then));
+}
+
+fn read(path: &str, then: Box<dyn FnOnce(Option<String>)>) {
     let then = Rc::new(Cell::new(Some(then)));
     let answer = {
         let then = then.clone();

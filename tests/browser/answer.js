@@ -43,6 +43,27 @@ test('a link round-trips: same answer in a fresh browser, in both languages', as
   equal(numbers(await text(english, 'parts')), numbers(want.parts), 'the same GiB in English');
 });
 
+test('what was changed can be undone and redone, by key and by button', async () => {
+  const page = await open({ near: false });
+  const [first, from] = [await text(page, 'verdict'), page.url()];
+  await fill(page, 'field-model', 'qwen2.5-72b');
+  const second = await until(() => text(page, 'verdict'), (now) => now !== first, 'the model must change the verdict');
+  // In a text box the keys belong to the text.
+  await hook(page, 'verdict').evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('Control+z');
+  await until(() => text(page, 'verdict'), (now) => now === first, 'Ctrl+Z must bring the first answer');
+  await until(async () => new URL(page.url()).search, (now) => !now.includes('72b'), 'the address must follow');
+  await page.keyboard.press('Control+Shift+Z');
+  await until(() => text(page, 'verdict'), (now) => now === second, 'Ctrl+Shift+Z must bring the second');
+  const undo = page.getByRole('button', { name: '撤销' }).first();
+  await undo.click();
+  await until(() => text(page, 'verdict'), (now) => now === first, 'the button must undo');
+  ok(await undo.isDisabled(), 'there is nothing more to take back');
+  await page.getByRole('button', { name: '重做' }).first().click();
+  await until(() => text(page, 'verdict'), (now) => now === second, 'the button must redo');
+  ok(page.url() !== from, 'the address carries the plan');
+});
+
 test('Back and Forward walk through what was chosen', async () => {
   const page = await open();
   const [first, from] = [await text(page, 'verdict'), page.url()];

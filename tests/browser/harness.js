@@ -21,12 +21,13 @@ let opened = [];
  * Opens the page and waits until it answers.
  * `query`: link text without `?`; `lang`: zh or en; `theme`: light or dark; `width`: CSS px;
  * `expects`: a pattern of console lines that are fine here; `before(context)`: set-up; `ready: false`: do not wait;
+ * `serviceWorkers: 'allow'`: let the page keep itself, which takes requests out of a test's hands;
  * `near: false`: do not bring the parts that are loaded when they come near.
  */
 export async function open(options = {}) {
   const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, near = true, ...rest } = options;
   const context = await browser.newContext({
-    viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US', reducedMotion: 'reduce', ...rest,
+    viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...rest,
   });
   context.setDefaultTimeout(PATIENCE);
   if (before) await before(context);
@@ -95,7 +96,7 @@ export function equal(got, want, what) {
 
 /** What every opened page must have kept to. */
 function judge(seen) {
-  const strange = seen.lines.filter((line) => !seen.expects?.test(line));
+  const strange = seen.lines.filter((line) => !seen.expects?.test(line) && !/Service Worker registration blocked by Playwright/.test(line));
   equal(strange, [], 'the console must stay silent');
   const foreign = seen.requests.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:') && new URL(url).origin !== PAGE.origin);
   equal(foreign, [], 'no request may leave the page\'s own origin');

@@ -1,5 +1,5 @@
 // The page in pieces: what few readers reach is loaded when it comes near or is opened, and says so when it cannot be.
-import { equal, hook, ok, open, plain, test, until, whole } from './harness.js';
+import { equal, hook, ok, open, plain, test, text, until, whole } from './harness.js';
 
 const pieces = (page) => page.evaluate(() =>
   performance.getEntriesByType('resource').map((entry) => entry.name.split('/').pop()).filter((name) => name.endsWith('.wasm')).map((name) => name.replace(/^suanzu-[0-9a-f]{16}[-_]/, '')));
@@ -67,6 +67,19 @@ test('a view that cannot be loaded says so, and its heading takes the focus when
   await until(() => page.evaluate(() => document.activeElement?.id), (id) => id === 'view', 'the heading must take the focus');
 });
 
+test('a part whose texts cannot be loaded says so and tries again', async () => {
+  const broken = { now: true };
+  const before = (context) => context.route('**/*-advice-zh.txt', (route) => (broken.now ? route.abort() : route.continue()));
+  const page = await open({ near: false, before, expects: /./ });
+  await page.locator('#below').evaluate((node) => node.scrollIntoView());
+  await hook(page, 'bill').waitFor();
+  await page.locator('#risk').evaluate((node) => node.scrollIntoView());
+  await page.locator('#risk [role="alert"]').waitFor();
+  broken.now = false;
+  await page.getByRole('button', { name: '再试一次' }).first().click();
+  await page.locator('.sz-adv li').first().waitFor();
+});
+
 test('the working of a figure that cannot be loaded says so and tries again', async () => {
   const broken = { now: true };
   const page = await open({ near: false, before: missing('working', broken), expects: /./ });
@@ -75,6 +88,19 @@ test('the working of a figure that cannot be loaded says so and tries again', as
   broken.now = false;
   await page.getByRole('button', { name: '再试一次' }).click();
   await hook(page, 'parts').locator('.sz-fx').waitFor();
+});
+
+test('the texts of parts come in one language, and the other one with the switch', async () => {
+  const page = await open();
+  const files = () => page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => entry.name.split('/').pop()).filter((name) => name.endsWith('.txt')).map((name) => name.slice(24)).sort());
+  equal(await files(), ['advice-zh.txt', 'below-zh.txt', 'questions-zh.txt'], 'texts in Chinese');
+  const advice = page.locator('.sz-adv');
+  ok(/[\u4e00-\u9fff]/.test(await advice.innerText()), 'advice in Chinese');
+  await hook(page, 'lang').click();
+  await until(() => advice.innerText(), (now) => now.length > 40 && !/[\u4e00-\u9fff]/.test(now), 'advice in English');
+  equal((await files()).filter((name) => name.includes('-en')), ['advice-en.txt', 'below-en.txt', 'questions-en.txt'], 'texts in English');
+  equal(await page.locator('.sz-wait').count(), 0, 'nothing waits');
 });
 
 test('"what next" leads there although it was not loaded', async () => {
@@ -93,4 +119,16 @@ test('printing brings the bill first', async () => {
     await print(page);
     equal(await until(() => page.evaluate(() => globalThis.printed), (now) => now !== undefined, 'it must print'), true, 'the bill is on the paper');
   }
+});
+
+test('on paper it is one page with every figure of the answer', async () => {
+  const page = await open();
+  const figures = (await text(page, 'verdict')).match(/\d[\d,.]*/g);
+  const pdf = await page.pdf({ format: 'A4' });
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g).length;
+  equal(pages, 1, 'pages');
+  await page.emulateMedia({ media: 'print' });
+  const paper = plain(await page.evaluate(() => document.body.innerText));
+  for (const figure of figures) ok(paper.includes(figure), `${figure} is on the paper`);
+  for (const name of ['verdict', 'parts', 'bill']) ok(await hook(page, name).isVisible(), `${name} is on the paper`);
 });

@@ -5,5 +5,6 @@ import './answer.js';
 import './words.js';
 import './access.js';
 import './parts.js';
+import './offline.js';
 
 await main(process.argv.slice(2));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{files, read, read_text, write};
-use crate::{Result, root, say, setup, split, terse, wasm};
+use crate::{Result, offline, root, say, setup, split, terse, wasm};
 
 /// Trunk's post_build hook, called with the folder it is about to publish. A development build is left as it is.
 pub fn hook() -> Result {
@@ -39,6 +39,7 @@ pub fn finish(folder: &Path) -> Result {
         }
         Ok(())
     })?;
+    say::step("service worker and single.html", || offline::finish(folder))?;
     say::step(".br and .gz beside each file", || compress(folder))
 }
 
@@ -101,7 +102,8 @@ fn compress(folder: &Path) -> Result {
         fs.writeFileSync(f+'.gz',z.gzipSync(b,{level:9}))}";
     let all = files(folder)?;
     let ends = ["html", "js", "css", "wasm", "svg", "csv", "txt", "json", "webmanifest"];
-    let texts = all.iter().filter(|file| has_end(file, &ends));
+    // single.html is for a disk, not for a host.
+    let texts = all.iter().filter(|file| has_end(file, &ends) && !file.ends_with("single.html"));
     let done =
         Command::new("node").args(["-e", script]).args(texts).status().map_err(|e| format!("node: {e}"))?;
     if done.success() { Ok(()) } else { Err(format!("node ended with {done}")) }

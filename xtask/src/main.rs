@@ -7,6 +7,7 @@ mod assemble;
 mod browser;
 mod files;
 mod finish;
+mod offline;
 mod package;
 mod page;
 mod say;
@@ -29,7 +30,7 @@ cargo xtask COMMAND
   serve [--port N]    the page at http://127.0.0.1:8080/, rebuilt and reloaded when a file changes
   test [PART…]        everything that must hold; parts: style native page size api browser (these when none is
                       named), trunk
-  build               the release page, in dist/
+  build               the release page, in dist/, with single.html, which runs by double-click
   package [FOLDER]    the engine for JavaScript: ES module, types, wasm (target/page/js unless named)
   host [--port N] [--mount /path/]
                       dist/ as it is, under the content policy, from a sub-directory if you like

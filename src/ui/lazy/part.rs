@@ -40,12 +40,7 @@ impl<T: Copy> Part<T> {
     }
     /// Brings it here with its texts, then calls back with whether it is. After a failure it can be tried again.
     pub fn load(&'static self, then: impl FnOnce(bool) + 'static) {
-        let lang = super::lang();
-        let both = join(if self.speaks(lang) { 1 } else { 2 }, then);
-        if !self.speaks(lang) {
-            let both = both.clone();
-            super::words::bring(self.file, lang, move |ok| both(ok));
-        }
+        let both = begin(self.file, self.speaks(super::lang()), Box::new(then));
         if self.here.get().is_some() {
             return both(true);
         }
@@ -59,8 +54,19 @@ impl<T: Copy> Part<T> {
     }
 }
 
+/// Asks for the texts of a part unless it speaks already; what comes back is told when the rest of it is here. Not generic, since
+/// every kind of part would repeat it in the first piece.
+#[inline(never)]
+fn begin(file: &'static str, speaks: bool, then: Box<dyn FnOnce(bool)>) -> Rc<dyn Fn(bool)> {
+    let both = join(if speaks { 1 } else { 2 }, then);
+    if !speaks {
+        super::words::bring(file, super::lang(), both.clone());
+    }
+    both
+}
+
 /// Calls back when it was called `count` times, with whether it was always told `true`.
-pub fn join(count: u32, then: impl FnOnce(bool) + 'static) -> Rc<dyn Fn(bool)> {
+pub fn join(count: u32, then: Box<dyn FnOnce(bool)>) -> Rc<dyn Fn(bool)> {
     let (left, all, then) = (Cell::new(count), Cell::new(true), Cell::new(Some(then)));
     Rc::new(move |ok| {
         left.set(left.get().saturating_sub(1));

@@ -3,6 +3,7 @@
 use super::part::join;
 use crate::i18n::Lang;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 thread_local! {
     /// The language of the page.
@@ -22,7 +23,7 @@ pub fn speak(lang: Lang) {
 }
 
 /// Brings the texts of a part, then calls back with whether they are here.
-pub fn bring(file: &'static str, lang: Lang, then: impl FnOnce(bool) + 'static) {
+pub fn bring(file: &'static str, lang: Lang, then: Rc<dyn Fn(bool)>) {
     #[cfg(feature = "split")]
     crate::platform::fetch_beside(&format!("-{file}-{}.txt", lang.word()), move |text| {
         let ok = text.is_some_and(|text| crate::i18n::later::take(file, lang, text));
@@ -47,10 +48,9 @@ pub fn bring(file: &'static str, lang: Lang, then: impl FnOnce(bool) + 'static) 
 pub fn translate(lang: Lang, then: impl FnOnce() + 'static) {
     let files = OPENED.with_borrow(Vec::clone);
     let missing: Vec<_> = files.into_iter().filter(|file| !crate::i18n::later::here(file, lang)).collect();
-    let done = join(missing.len() as u32 + 1, move |_| then());
+    let done = join(missing.len() as u32 + 1, Box::new(move |_| then()));
     for file in missing {
-        let done = done.clone();
-        bring(file, lang, move |ok| done(ok));
+        bring(file, lang, done.clone());
     }
     done(true);
 }
