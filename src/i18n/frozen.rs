@@ -4,6 +4,7 @@ use super::pairs::pairs;
 pub use super::pairs::{of, say};
 
 pairs! {
+    Frozen;
     TITLE "这个链接按当时的价算" "This link is answered with the prices of its day";
     SAME "{0}：当时 {1}（{2}），现在没变" "{0}: {1} then ({2}), the same now";
     UP "{0}：当时 {1}（{2}），现在 <{3}>（{4}），贵了 {5}" "{0}: {1} then ({2}), <{3}> now ({4}), {5} dearer";

@@ -15,11 +15,13 @@ pub enum Set {
     Quotes,
     /// The real invoice.
     Invoice,
+    /// The notice about prices that a link carries.
+    Frozen,
     /// What the rules of advice say, in the order of the rules.
     Advice,
     /// Why each field is asked, in the order of the fields.
     Hints,
-    /// What each line is, in the order of [`crate::engine::names::What`].
+    /// The last one: what each line is, in the order of [`crate::engine::names::What`].
     Why,
 }
 
@@ -27,6 +29,7 @@ pub enum Set {
 pub const FILES: &[(&str, &[Set])] = &[
     ("below", &[Set::Bill]),
     ("questions", &[Set::Questions, Set::Quotes, Set::Invoice]),
+    ("notices", &[Set::Frozen]),
     ("advice", &[Set::Advice]),
     ("hints", &[Set::Hints]),
     ("working", &[Set::Why]),
@@ -39,7 +42,7 @@ const NEXT_SET: char = '\u{1e}';
 
 #[cfg(not(feature = "split"))]
 mod whole {
-    use super::super::{advice, bill, fields, invoice, questions, quotes, why};
+    use super::super::{advice, bill, fields, frozen, invoice, questions, quotes, why};
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
     impl Set {
@@ -50,6 +53,7 @@ mod whole {
                 Self::Questions => questions::ALL.get(at).copied(),
                 Self::Quotes => quotes::ALL.get(at).copied(),
                 Self::Invoice => invoice::ALL.get(at).copied(),
+                Self::Frozen => frozen::ALL.get(at).copied(),
                 Self::Advice => advice::at(at),
                 Self::Hints => fields::reason(at),
                 Self::Why => why::at(at),
@@ -88,7 +92,8 @@ mod loaded {
     type Texts = OnceLock<Vec<&'static str>>;
 
     /// By set and language.
-    static HERE: [[Texts; 2]; 7] = [const { [const { Texts::new() }; 2] }; 7];
+    static HERE: [[Texts; 2]; Set::Why as usize + 1] =
+        [const { [const { Texts::new() }; 2] }; Set::Why as usize + 1];
 
     /// The text at a place of a set; empty until its file is here.
     pub fn text(lang: Lang, set: Set, at: usize) -> &'static str {

@@ -72,7 +72,7 @@ parts! {
     /// The working of a figure.
     WORKING in working with texts: Working = parts::working;
     /// What was odd about the link, and old prices.
-    NOTICES in notices: Notices = page::notices;
+    NOTICES in notices with texts: Notices = page::notices;
     /// Why each field is asked.
     HINTS in hints with texts: Hint = crate::i18n::fields::hint;
     /// What guides say.
