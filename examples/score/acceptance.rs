@@ -16,13 +16,12 @@ pub const MEMORY: [&str; 8] = [
 ];
 
 /// One figure: name, bar, whether more is better, value, rows.
-struct Figure(&'static str, f64, bool, f64, usize);
+pub struct Figure(pub &'static str, pub f64, pub bool, pub f64, pub usize);
 
 /// Prints the table.
 pub fn print(rows: &[Scored], fits: &Fits, seen: impl Fn(&str) -> usize) {
     let kind = |k: &'static str| rows.iter().filter(move |r| r.kind == k);
     let memory = || rows.iter().filter(|r| MEMORY.contains(&r.kind.as_str()));
-    let has = |r: &Scored, word: &str| r.slices.iter().any(|s| s == word);
     let mut out = Vec::new();
     let peak: Vec<&Scored> = kind("peak_memory").collect();
     let errors = |rows: &[&Scored]| sorted(rows.iter().map(|r| error(r).abs()));
@@ -95,10 +94,23 @@ pub fn print(rows: &[Scored], fits: &Fits, seen: impl Fn(&str) -> usize) {
         ratio(f.said_fits_was_oom, f.expressible),
         f.expressible,
     ));
-    println!("\nacceptance of memory");
+    show("memory", &out);
+}
+
+/// Whether a row belongs to a slice.
+pub fn has(row: &Scored, slice: &str) -> bool {
+    row.slices.iter().any(|s| s == slice)
+}
+
+/// Prints figures with their bars; nothing where no row was met.
+pub fn show(what: &str, figures: &[Figure]) {
+    if figures.iter().all(|f| f.4 == 0) {
+        return;
+    }
+    println!("\nacceptance of {what}");
     println!("  {:<44}{:>6}{:>9}{:>9}", "figure", "n", "bar", "reached");
-    for Figure(name, bar, more, value, n) in out {
-        let met = if more { value >= bar } else { value <= bar };
+    for Figure(name, bar, more, value, n) in figures {
+        let met = if *more { value >= bar } else { value <= bar };
         println!(
             "  {name:<44}{n:>6}{:>8.1}%{:>8.1}%  {}",
             100.0 * bar,
@@ -108,10 +120,12 @@ pub fn print(rows: &[Scored], fits: &Fits, seen: impl Fn(&str) -> usize) {
     }
 }
 
-fn ratio(part: usize, whole: usize) -> f64 {
+/// A part of a whole.
+pub fn ratio(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-fn share(rows: &[&Scored], test: impl Fn(&Scored) -> bool) -> f64 {
+/// The share of rows that pass a test.
+pub fn share(rows: &[&Scored], test: impl Fn(&Scored) -> bool) -> f64 {
     ratio(rows.iter().filter(|r| test(r)).count(), rows.len())
 }

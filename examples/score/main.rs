@@ -4,6 +4,7 @@
 //! expressed are counted by reason, rows of low confidence are counted and not scored.
 
 mod acceptance;
+mod acceptance_speed;
 mod architecture;
 mod case;
 mod facts;

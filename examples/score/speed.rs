@@ -46,6 +46,9 @@ pub fn score(case: &Case, facts: &Facts) -> Result<Scored, Reason> {
             _ => "batch=1",
         };
         slices.push(word.into());
+        if stated_load(case) {
+            slices.push("concurrency".into());
+        }
     }
     Ok(Scored {
         id: case.id().to_owned(),
@@ -60,6 +63,11 @@ pub fn score(case: &Case, facts: &Facts) -> Result<Scored, Reason> {
 /// Total output at the highest load, not at a stated one.
 pub fn saturated(case: &Case) -> bool {
     case.extra_text("metric").contains("max-load") || case.extra("scenario").is_some()
+}
+
+/// Output of a server at a stated number of clients.
+fn stated_load(case: &Case) -> bool {
+    case.extra("median_tpot_ms").is_some() || case.extra_text("metric").contains("at concurrency")
 }
 
 /// Wires that the row names.
@@ -130,7 +138,7 @@ pub fn served(case: &Case, setup: &mut Setup) -> Result<Uncertain, Reason> {
         b * (prompt + answer) / whole
     } else if metric.contains("prefill included") || metric.contains("incl. prefill") {
         b * answer / whole
-    } else if case.extra("median_tpot_ms").is_some() || metric.contains("at concurrency") {
+    } else if stated_load(case) {
         b / serving::Request::new(&runner, prompt, answer).load(b, b).tpot_s
     } else {
         b / step

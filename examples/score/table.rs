@@ -82,14 +82,17 @@ impl Tally {
         self.inexpressible.entry(format!("{kind}: {reason}")).or_default().push(id.to_owned());
     }
 
-    /// The figures that memory is held to.
+    /// The figures that memory and speed are held to.
     pub fn acceptance(&self) {
-        let expressed = |kind: &str| {
-            let open = self.inexpressible.iter().filter(|(r, _)| r.split(':').next() == Some(kind));
-            self.rows.iter().filter(|r| r.kind == kind).count()
-                + open.map(|(_, ids)| ids.len()).sum::<usize>()
+        let open = |kind: &str, why: &str| {
+            let found = self.inexpressible.iter().filter(|(r, _)| {
+                r.split_once(": ").is_some_and(|(k, reason)| k == kind && (why.is_empty() || reason == why))
+            });
+            found.map(|(_, ids)| ids.len()).sum::<usize>()
         };
-        crate::acceptance::print(&self.rows, &self.fits, expressed);
+        let met = |kind: &str| self.rows.iter().filter(|r| r.kind == kind).count() + open(kind, "");
+        crate::acceptance::print(&self.rows, &self.fits, met);
+        crate::acceptance_speed::print(&self.rows, met, |kind| open(kind, "card not in catalog"));
     }
 
     fn groups(&self) -> Vec<(String, String, Group)> {

@@ -18,5 +18,6 @@ pub mod risk;
 pub mod search;
 pub mod software;
 pub mod speed;
+pub mod trust;
 
 pub use report::report;

@@ -17,6 +17,8 @@ pub enum Set {
     Invoice,
     /// The notice about prices that a link carries.
     Frozen,
+    /// The panels on time.
+    Pace,
     /// What the rules of advice say, in the order of the rules.
     Advice,
     /// Why each field is asked, in the order of the fields.
@@ -30,6 +32,7 @@ pub const FILES: &[(&str, &[Set])] = &[
     ("below", &[Set::Bill]),
     ("questions", &[Set::Questions, Set::Quotes, Set::Invoice]),
     ("notices", &[Set::Frozen]),
+    ("pace", &[Set::Pace]),
     ("advice", &[Set::Advice]),
     ("hints", &[Set::Hints]),
     ("working", &[Set::Why]),
@@ -42,7 +45,7 @@ const NEXT_SET: char = '\u{1e}';
 
 #[cfg(not(feature = "split"))]
 mod whole {
-    use super::super::{advice, bill, fields, frozen, invoice, questions, quotes, why};
+    use super::super::{advice, bill, fields, frozen, invoice, pace, questions, quotes, why};
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
     impl Set {
@@ -54,6 +57,7 @@ mod whole {
                 Self::Quotes => quotes::ALL.get(at).copied(),
                 Self::Invoice => invoice::ALL.get(at).copied(),
                 Self::Frozen => frozen::ALL.get(at).copied(),
+                Self::Pace => pace::ALL.get(at).copied(),
                 Self::Advice => advice::at(at),
                 Self::Hints => fields::reason(at),
                 Self::Why => why::at(at),

@@ -15,6 +15,7 @@ pub mod later;
 mod more_text;
 mod names;
 pub mod number;
+pub mod pace;
 pub mod pairs;
 mod presets;
 pub mod questions;

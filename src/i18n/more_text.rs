@@ -54,6 +54,9 @@ texts! {
     empty_relax: "放宽“{0}”：{1} 条", "Without “{0}”: {1}";
     // time and speed
     bottleneck: "卡在{0}", "limited by {0}";
+    measured_off: "按你的实测算，用时比预计 {0}", "by your measurement, {0} time against the estimate";
+    per_million: "每百万 token", "Per million tokens";
+    per_thousand: "每千份", "Per thousand";
     // modes
     mode_none: "没有查到这种报价", "No such price found";
     // bill

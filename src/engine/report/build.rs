@@ -300,6 +300,9 @@ fn winner(
         let mut lines = Recorder::default();
         speed::pace(job, &pick.way.layout, &device, &sized, &mut lines);
         out.speed = lines.lines;
+        if plan.measured.step_s.or(plan.measured.tokens_s).is_some() {
+            speed::overrule(&mut out.speed, &pick.way.pace);
+        }
     }
     let work = spanned(&pick.way.pace.work_h, &pick.others);
     let bill = cost::bill(ctx, ask, &pick.units, &work);

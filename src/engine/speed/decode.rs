@@ -15,6 +15,9 @@ use crate::plan::Software;
 /// Products of narrow experts reach less: time against dense products of the same operations is
 /// 1 + this / width of an expert (TensorRT-LLM tables: widths 768 to 8,192). Training has its own.
 const EXPERT_WIDTH: f64 = 300.0;
+/// Several rows are sorted by expert before ggml multiplies them, seconds a layer of experts
+/// (llama.cpp dgx-spark.md, batches of 4 to 32 of two models; one row needs no sorting).
+const GGML_SORT_S: f64 = 130e-6;
 
 /// A model on cards, ready to be asked for step times.
 #[derive(Clone, Copy, Debug)]
@@ -114,8 +117,10 @@ impl<'a> Runner<'a> {
         let multiply = self.linear * rows.max(e.rows) * self.narrow / self.tp / rate;
         let cache = rows * cached / (e.cache * self.bandwidth)
             + e.head_token_s * rows * self.job.shape.heads * self.layers * context / self.tp;
-        let experts = if e.expert_s > 0.0 { e.expert_s * self.expert_launches() } else { 0.0 };
-        let launch = e.step_s + self.layers * e.layer_s + experts + batch * e.sequence_s;
+        let experts = if e.expert_s > 0.0 { e.expert_s * self.experts(|m| m.experts) } else { 0.0 };
+        let ggml = matches!(self.kernel, Kernel::Ggml | Kernel::Ggml16);
+        let sort = if ggml && rows > 1.0 { GGML_SORT_S * self.experts(|_| 1) } else { 0.0 };
+        let launch = e.step_s + self.layers * e.layer_s + experts + sort + batch * e.sequence_s;
         let exchange = self.exchange(rows);
         let both = if e.in_turn { read + multiply } else { read.max(multiply) };
         let work = both + cache;
@@ -123,13 +128,14 @@ impl<'a> Runner<'a> {
         Step { weights: read, compute: both - read, cache, launch, exchange, total }
     }
 
-    fn expert_launches(&self) -> f64 {
+    /// Adds something up over all layers of experts.
+    fn experts(&self, of: impl Fn(&crate::catalog::Moe) -> u32) -> f64 {
         self.job
             .arch
             .groups
             .iter()
-            .map(|g| match g.mlp {
-                crate::catalog::Mlp::Moe(m) => f64::from(g.count) * f64::from(m.experts),
+            .map(|g| match &g.mlp {
+                crate::catalog::Mlp::Moe(m) => f64::from(g.count) * f64::from(of(m)),
                 _ => 0.0,
             })
             .sum()

@@ -12,6 +12,7 @@ mod exchange;
 pub mod flops;
 pub mod images;
 pub mod interconnect;
+mod measured;
 mod moved;
 mod prefill;
 pub mod rates;
@@ -25,6 +26,7 @@ mod tests;
 pub mod training;
 mod training_lines;
 
+pub use measured::{measured, overrule};
 pub use moved::{Moved, moved};
 pub use setup::{image_gb, setup_hours};
 
@@ -32,8 +34,8 @@ use super::job::Job;
 use super::layout::{Device, Layout};
 use super::line::Trace;
 use super::memory::Memory;
-use crate::plan::{Plan, Task};
-use crate::units::{Cause, Uncertain};
+use crate::plan::Task;
+use crate::units::Uncertain;
 use serde::Serialize;
 
 /// Result of timing a layout.
@@ -115,37 +117,4 @@ pub fn users_per_replica(job: &Job, layout: &Layout, device: &Device, memory: &M
 /// (Little's law).
 pub fn users_of_rate(rps: f64, pace: &Pace, answer: u32) -> f64 {
     (rps * (pace.serve.ttft_s.likely + f64::from(answer) * pace.serve.tpot_s.likely)).max(0.0)
-}
-
-/// The pace with the user's own measurement in place of the estimate, where the plan has one that was
-/// taken on this card and count: a step time settles the training step, tokens per second the rate. The
-/// other figures scale along; what remains uncertain is a run's own drift (3 %).
-pub fn measured(pace: Pace, plan: &Plan, gpu: &str, cards: u32) -> Pace {
-    let m = &plan.measured;
-    let here = m.gpu.as_deref().is_none_or(|g| g == gpu) && m.cards.is_none_or(|c| c == cards);
-    let factor = match (m.step_s, m.tokens_s) {
-        (Some(s), _) if s > 0.0 && pace.step_s.likely > 0.0 => s / pace.step_s.likely,
-        (_, Some(t)) if t > 0.0 && pace.rate.likely > 0.0 => pace.rate.likely / t,
-        _ => return pace,
-    };
-    if !here || !factor.is_finite() {
-        return pace;
-    }
-    let settle = |u: Uncertain, by: f64| {
-        let settled = u
-            .times(by)
-            .settled(Cause::RunTime)
-            .settled(Cause::EngineVersion)
-            .settled(Cause::Interconnect)
-            .settled(Cause::Assumed);
-        settled.with_share(Cause::RunTime, 0.03, 0.03)
-    };
-    Pace {
-        work_h: settle(pace.work_h, factor),
-        step_s: settle(pace.step_s, factor),
-        rate: settle(pace.rate, 1.0 / factor),
-        mfu: pace.mfu / factor,
-        serve: Serve { tpot_s: settle(pace.serve.tpot_s, factor), ..pace.serve },
-        ..pace
-    }
 }

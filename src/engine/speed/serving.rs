@@ -61,20 +61,42 @@ impl<'a> Request<'a> {
 
     /// The load of `users` sequences on a replica with `seats`.
     pub fn load(&self, users: f64, seats: f64) -> Load {
-        let running = users.min(seats).max(1.0);
-        let (prefill_s, answer) = (self.prefill_s, self.answer);
-        let step_s = self.step(running).total;
-        // Between two tokens of a sequence, running/answer requests finish and as many prompts come in.
-        let tpot_s = step_s + running / answer * self.ride_s;
-        // A prompt finds the card busy with others' prompts: mean wait of a queue with equal service times,
-        // utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
-        let busy = (running - 1.0).max(0.0) * prefill_s / (answer * tpot_s + prefill_s);
-        let busy = busy.clamp(0.0, 0.95);
-        let queue = prefill_s * busy / (2.0 * (1.0 - busy));
-        // Those without a seat wait for one: each seat is taken for a whole answer.
-        let without = (users / running - 1.0).max(0.0) * answer * tpot_s;
-        Load { running, step_s, prefill_s, tpot_s, ttft_s: prefill_s + step_s / 2.0 + queue + without }
+        let running = running(users, seats);
+        let times =
+            Times { step_s: self.step(running).total, prefill_s: self.prefill_s, ride_s: self.ride_s };
+        queue(users, running, self.answer, times)
     }
+}
+
+/// What a request takes of a replica at a load, seconds.
+#[derive(Clone, Copy, Debug)]
+struct Times {
+    /// One decode step of all that run.
+    step_s: f64,
+    /// Taking in one prompt alone.
+    prefill_s: f64,
+    /// What a prompt adds when it rides along with decode steps.
+    ride_s: f64,
+}
+
+/// Sequences that run of those that are alive.
+fn running(users: f64, seats: f64) -> f64 {
+    users.min(seats).max(1.0)
+}
+
+/// The latencies of `users` sequences of which `running` run, each with an answer of so many tokens.
+fn queue(users: f64, running: f64, answer: f64, times: Times) -> Load {
+    let Times { step_s, prefill_s, ride_s } = times;
+    // Between two tokens of a sequence, running/answer requests finish and as many prompts come in.
+    let tpot_s = step_s + running / answer * ride_s;
+    // A prompt finds the card busy with others' prompts: mean wait of a queue with equal service times,
+    // utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
+    let busy = (running - 1.0).max(0.0) * prefill_s / (answer * tpot_s + prefill_s);
+    let busy = busy.clamp(0.0, 0.95);
+    let queue = prefill_s * busy / (2.0 * (1.0 - busy));
+    // Those without a seat wait for one: each seat is taken for a whole answer.
+    let without = (users / running - 1.0).max(0.0) * answer * tpot_s;
+    Load { running, step_s, prefill_s, tpot_s, ttft_s: prefill_s + step_s / 2.0 + queue + without }
 }
 
 /// Sequences that a replica's cache holds at the stated lengths: the pool over the cache of prompt and
@@ -285,5 +307,34 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
         serve: Serve { prefill, ttft_s: ttft, tpot_s: tpot, seats, users: users_kept },
         bottleneck,
         timed: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn vector(users: f64, seats: f64, answer: f64, times: [f64; 3], ttft: f64, tpot: f64) {
+        let [step_s, prefill_s, ride_s] = times;
+        let at = queue(users, running(users, seats), answer, Times { step_s, prefill_s, ride_s });
+        assert!((at.tpot_s - tpot).abs() < 1e-6, "a token every {} s, by hand {tpot}", at.tpot_s);
+        assert!((at.ttft_s - ttft).abs() < 1e-6, "first token after {} s, by hand {ttft}", at.ttft_s);
+    }
+
+    #[test]
+    fn latencies_by_hand() {
+        // One user: 20 ms a step and 0.05 s / 100 of its own next prompt; 0.1 s of prompt, half a step.
+        vector(1.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.110, 0.0205);
+        // Eleven: 20 ms + 11 · 0.5 ms = 25.5 ms. Busy with prompts 10 · 0.1 / (2.55 + 0.1) = 0.37736; the wait
+        // is 0.1 · 0.37736 / (2 · 0.62264) = 30.303 ms.
+        vector(11.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.140303, 0.0255);
+        // Forty on twenty seats: twenty run, 20 + 10 = 30 ms; busy 1.9 / 3.1 = 0.612903, wait 79.1667 ms; the
+        // other twenty wait for a whole answer of 3 s.
+        vector(40.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.1 + 0.01 + 0.0791667 + 3.0, 0.03);
+        // Long prompts, short answers: busy 7 · 2 / (10 · 0.45 + 2) = 2.15, held at 0.95: 2 · 0.95 / 0.1 = 19 s.
+        vector(8.0, 8.0, 10.0, [0.05, 2.0, 0.5], 2.0 + 0.025 + 19.0, 0.45);
+        // Without prompts of any length only steps are left.
+        vector(5.0, 9.0, 200.0, [0.03, 0.0, 0.0], 0.015, 0.03);
     }
 }

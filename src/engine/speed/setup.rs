@@ -51,21 +51,51 @@ pub fn model_bytes(job: &Job) -> f64 {
     }
 }
 
+/// Bytes a second that come down, or go up, at a stated Mbit/s.
+pub fn rate(mbps: f64) -> f64 {
+    mbps.clamp(1.0, 1e6) * 1e6 / 8.0 * NET_SHARE
+}
+
+/// What passes before the first step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parts {
+    /// Hours until a shell answers.
+    pub boot_h: f64,
+    /// Bytes of the program image, of the model, of the data.
+    pub image: f64,
+    /// See [`Parts::image`].
+    pub model: f64,
+    /// See [`Parts::image`].
+    pub data: f64,
+    /// Bytes a second that come down.
+    pub rate: f64,
+    /// Seconds of loading, compiling, capturing.
+    pub warm_s: f64,
+}
+
+/// The parts of a start, likely.
+pub fn parts(plan: &Plan, job: &Job, kind: ProviderKind) -> Parts {
+    let model = model_bytes(job);
+    Parts {
+        boot_h: boot(kind).1 / 60.0,
+        image: image_gb(kind) * 1e9,
+        model,
+        data: plan.data.dataset_gb.max(0.0) * 1e9,
+        rate: rate(plan.data.bandwidth_mbps),
+        warm_s: model / LOAD_RATE + WARM_UP_S,
+    }
+}
+
 /// Hours from ordering to the first step, each time the machine is started anew.
 pub fn setup_hours<T: Trace>(plan: &Plan, job: &Job, kind: ProviderKind, trace: &mut T) -> Uncertain {
-    let rate = plan.data.bandwidth_mbps.clamp(1.0, 1e6) * 1e6 / 8.0 * NET_SHARE;
     let (low, likely, high) = boot(kind);
-    let boot = Uncertain::exact(likely / 60.0).with(
-        Cause::PoweredHours,
-        (likely - low) / 60.0,
-        (high - likely) / 60.0,
-    );
-    let model = model_bytes(job);
-    let data = plan.data.dataset_gb.max(0.0) * 1e9;
-    let moved = image_gb(kind) * 1e9 + model + data;
-    let down = Uncertain::exact(moved / rate / 3600.0).with_share(Cause::PoweredHours, 0.3, 1.0);
-    let warm =
-        Uncertain::exact((model / LOAD_RATE + WARM_UP_S) / 3600.0).with_share(Cause::PoweredHours, 0.5, 1.0);
+    let p = parts(plan, job, kind);
+    let (model, data) = (p.model, p.data);
+    let boot =
+        Uncertain::exact(p.boot_h).with(Cause::PoweredHours, (likely - low) / 60.0, (high - likely) / 60.0);
+    let moved = p.image + model + data;
+    let down = Uncertain::exact(moved / p.rate / 3600.0).with_share(Cause::PoweredHours, 0.3, 1.0);
+    let warm = Uncertain::exact(p.warm_s / 3600.0).with_share(Cause::PoweredHours, 0.5, 1.0);
     let total = boot.plus(&down).plus(&warm);
     trace.line(|| {
         Line::new(

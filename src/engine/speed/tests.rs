@@ -6,7 +6,9 @@ use super::training::times;
 use super::*;
 use crate::catalog::Gpu;
 use crate::engine::line::{NoTrace, Recorder};
-use crate::plan::{Checkpointing, Quant, Regime, Software, Zero};
+use crate::engine::names::What;
+use crate::plan::{Checkpointing, Plan, Quant, Regime, Software, Zero};
+use crate::units::Uncertain;
 
 /// A pool of 40 GB with the cache of Llama 3 8B.
 fn memory() -> Memory {
@@ -181,6 +183,38 @@ fn a_measured_step_replaces_the_estimate() {
     assert!(m.step_s.band().half_width() < 0.05);
     plan.measured.gpu = Some("rtx-4090-24g".into());
     assert_eq!(measured(p, &plan, &gpu.id, 1), p);
+}
+
+#[test]
+fn the_lines_show_what_was_measured_and_what_was_expected() {
+    let gpu = samples::a100();
+    let job = samples::job(Task::Full, samples::llama3_8b());
+    let mut recorder = Recorder::default();
+    let p = pace(&job, &Layout::SINGLE, &Device::of(&gpu), &memory(), &mut recorder);
+    let plan = Plan {
+        measured: crate::plan::Measured { step_s: Some(p.step_s.likely * 1.25), ..Default::default() },
+        ..Plan::default()
+    };
+    let m = measured(p, &plan, &gpu.id, 1);
+    let mut lines = recorder.lines.clone();
+    overrule(&mut lines, &m);
+    for (line, was) in lines.iter().zip(&recorder.lines) {
+        match line.what {
+            What::StepTime | What::WorkHours => near(line.value.likely, was.value.likely * 1.25, 1e-9),
+            What::TrainTokensPerSecond | What::Mfu => near(line.value.likely, was.value.likely / 1.25, 1e-9),
+            _ => {
+                assert_eq!(line, was);
+                continue;
+            }
+        }
+        // The estimate stands beside it, and how far off it was.
+        assert_eq!(line.terms[0].value, was.value.likely);
+        near(line.terms[0].value * line.terms[1].value, line.value.likely, 1e-9);
+    }
+    // Without a measurement nothing is touched.
+    let mut untouched = recorder.lines.clone();
+    overrule(&mut untouched, &p);
+    assert_eq!(untouched, recorder.lines);
 }
 
 /// Numbers from a fixed seed (xorshift), the same on every run.

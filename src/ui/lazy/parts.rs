@@ -63,6 +63,8 @@ parts! {
     QUESTIONS in questions with texts: Draw = panels::panels;
     /// Quotes of the reader's own.
     QUOTES in questions with texts: Draw = panels::quotes;
+    /// What people ask about the time.
+    PACE in pace with texts: Draw = panels::pace;
     /// The rules of advice.
     ADVISE in advice: Advise = crate::engine::advice::advise;
     /// What they say, as a list.

@@ -187,6 +187,7 @@ pub(in crate::ui) fn below(scene: &Scene) -> Html {
             { lazy::lazy(scene, &lazy::QUOTES, soon(scene), None) }
             { modes::modes(scene) }
             { time::time(scene) }
+            { lazy::lazy(scene, &lazy::PACE, When::Near, None) }
             <bill::Bill scene={scene.clone()} />
             { lazy::lazy(scene, &lazy::QUESTIONS, When::Near, None) }
             { risk::risk(scene) }

@@ -3,7 +3,9 @@
 use super::lines::Lines;
 use super::scene::{Scene, heading};
 use crate::catalog::Mode;
+use crate::engine::line::From;
 use crate::engine::memory::Fit;
+use crate::engine::names::What;
 use crate::engine::report::{Entry, Ineligible};
 use crate::i18n::{Named, fill, number};
 use crate::ui::markup::html;
@@ -27,6 +29,12 @@ pub fn time(scene: &Scene) -> Html {
     let (t, words, lang) = (scene.more(), scene.words(), scene.lang);
     let Some(winner) = scene.winner() else { return html! { <section hidden={true}></section> } };
     let note = fill(t.bottleneck, &[winner.bottleneck.name(lang)]).plain();
+    let note = match off(scene) {
+        Some(share) => {
+            format!("{note} · {}", fill(t.measured_off, &[&number::percent_signed(share)]).plain())
+        }
+        None => note,
+    };
     html! {
         <section class="sz-sec sz-noprint" id="time">
             { heading(&words.time_heading(), html! { <span class="sz-note">{ note }</span> }) }
@@ -39,6 +47,13 @@ pub fn time(scene: &Scene) -> Html {
             </div>
         </section>
     }
+}
+
+/// How much longer than expected the reader's own measurement takes, as a share.
+fn off(scene: &Scene) -> Option<f64> {
+    let hours = scene.report.speed.iter().find(|l| matches!(l.what, What::WorkHours | What::TimePerToken))?;
+    let times = hours.terms.iter().find(|t| t.from == From::Measured)?;
+    Some(times.value - 1.0)
 }
 
 /// Every way that fits and is in the region, by powered hours and total; the front as a staircase.

@@ -7,10 +7,10 @@ use crate::engine::cost::own::TARIFF_CNY;
 use crate::i18n::Rich;
 use crate::i18n::questions::{self as text, Pair};
 use crate::plan::{Field, Plan, Unit};
-use crate::ui::Action;
 use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
 use crate::ui::parts::{Icon, NumberField, icon, rich};
+use crate::ui::{Action, Trail};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -77,6 +77,10 @@ pub struct Answer {
     pub notes: Vec<Rich>,
     /// Its chart.
     pub chart: Option<Chart>,
+    /// What to look at or to do, one after the other.
+    pub steps: Vec<Rich>,
+    /// A changed plan to answer instead, and the words for it.
+    pub make: Option<(Pair, Box<Plan>)>,
     /// A table: heads and rows; the first cell of a row names it.
     pub table: Option<(Vec<String>, Vec<Vec<String>>)>,
 }
@@ -194,6 +198,11 @@ fn body(case: &Case, q: &'static Question, typed: &UseStateHandle<Vec<Option<f64
         <div class="sz-half">
             <div>
                 <div class="sz-says" data-sz="says">{ for answer.says.iter().map(|s| html! { <p>{ rich(s) }</p> }) }</div>
+                <div class="sz-gap-s" data-sz="steps">{ for answer.steps.iter().enumerate().map(|(i, s)| html! { <p>{ format!("{}. ", i + 1) }{ rich(s) }</p> }) }</div>
+                { answer.make.map(|(words, plan)| {
+                    let onclick = scene.send.reform(move |_: MouseEvent| Action::Load(plan.clone(), Vec::new(), Trail::Typed));
+                    html! { <p class="sz-gap-s"><button class="sz-btn" type="button" {onclick}>{ text::of(lang, words) }</button></p> }
+                }) }
                 { asks.then(|| html! {
                     <>
                         <h3 class="sz-h3 sz-gap">{ text::of(lang, text::ASSUMPTIONS) }{ " " }

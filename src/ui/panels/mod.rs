@@ -14,6 +14,7 @@ mod input;
 mod invoice;
 mod leave;
 mod market;
+mod pace;
 mod quotes;
 mod split;
 mod spot;
@@ -24,6 +25,8 @@ use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
 use frame::{Panel, Question};
 use yew::prelude::*;
+
+pub(in crate::ui) use pace::panels as pace;
 
 /// In the order in which people ask.
 static QUESTIONS: [&Question; 12] = [
