@@ -140,7 +140,7 @@ pairs! {
     CARRY_IDLE "一天只有一部分时间有人用，就除以那一部分：用到三成，单价是 {0}。" "Where it is used part of the day, divide by that part: at 30 % in use a million tokens out cost {0}.";
     CARRY_API "同样一次请求，API 要 {0}，自己部署要 {1}：[{2}]便宜。" "The same request costs {0} at the API and {1} here: [{2}] is cheaper.";
     CARRY_API_ASK "API 的价不猜：填上输入和输出的价就能比。" "API prices are not guessed: type those for input and output to compare.";
-    BY_API "API" "the API";
+    BY_API "调 API" "the API";
     BY_SELF "自己部署" "your own";
     CARRY_USERS "人" "Users";
     CARRY_TTFT "首字" "First token";
