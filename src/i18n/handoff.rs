@@ -10,6 +10,7 @@ use crate::handoff::{Checked, Note, Refusal};
 use crate::plan::Field;
 
 pairs! {
+    Handoff;
     BESIDE "{0}：计划 {1}，实测 {2}，{3}" "{0}: {1} planned, {2} measured; {3}";
     VERSION "按 {0} 写。{1}" "Written for {0}. {1}";
     NONE "没有给出的" "Not offered";

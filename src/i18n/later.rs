@@ -19,6 +19,8 @@ pub enum Set {
     Frozen,
     /// The panels on time.
     Pace,
+    /// Hand-off files.
+    Handoff,
     /// What the rules of advice say, in the order of the rules.
     Advice,
     /// Why each field is asked, in the order of the fields.
@@ -33,6 +35,7 @@ pub const FILES: &[(&str, &[Set])] = &[
     ("questions", &[Set::Questions, Set::Quotes, Set::Invoice]),
     ("notices", &[Set::Frozen]),
     ("pace", &[Set::Pace]),
+    ("handoff", &[Set::Handoff]),
     ("advice", &[Set::Advice]),
     ("hints", &[Set::Hints]),
     ("working", &[Set::Why]),
@@ -45,7 +48,7 @@ const NEXT_SET: char = '\u{1e}';
 
 #[cfg(not(feature = "split"))]
 mod whole {
-    use super::super::{advice, bill, fields, frozen, invoice, pace, questions, quotes, why};
+    use super::super::{advice, bill, fields, frozen, handoff, invoice, pace, questions, quotes, why};
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
     impl Set {
@@ -58,6 +61,7 @@ mod whole {
                 Self::Invoice => invoice::ALL.get(at).copied(),
                 Self::Frozen => frozen::ALL.get(at).copied(),
                 Self::Pace => pace::ALL.get(at).copied(),
+                Self::Handoff => handoff::ALL.get(at).copied(),
                 Self::Advice => advice::at(at),
                 Self::Hints => fields::reason(at),
                 Self::Why => why::at(at),
