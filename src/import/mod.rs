@@ -3,11 +3,14 @@
 //! names the byte, row or key. Knows no DOM.
 
 pub mod config;
+pub mod dataset;
 pub mod files;
 pub mod gguf;
 pub mod json;
 pub mod oom;
+pub mod paste;
 pub mod quotes;
 pub mod safetensors;
 pub mod slices;
+pub mod start;
 pub mod tensors;

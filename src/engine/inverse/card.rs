@@ -32,6 +32,18 @@ impl Question {
     pub const ALL: [Self; 6] =
         [Self::Context, Self::MicroBatch, Self::Users, Self::Model, Self::Cards, Self::Card];
 
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Context => "context",
+            Self::MicroBatch => "micro-batch",
+            Self::Users => "users",
+            Self::Model => "model",
+            Self::Cards => "cards",
+            Self::Card => "card",
+        }
+    }
+
     /// Whether a job has what is asked for.
     pub fn applies(self, task: Task) -> bool {
         match self {

@@ -1,10 +1,11 @@
 //! The most that a plan's money and time allow: whole reports, so that offers, hidden costs and risk count.
+//! One report a step, so that whoever asks may do something else between two of them.
 
-use super::{known, largest};
+use super::{Edge, known};
 use crate::catalog::{Catalog, ModelIx};
 use crate::engine::model::suits;
 use crate::engine::report::{Entry, Report, silent};
-use crate::plan::{Field, ModelRef, Plan, Task};
+use crate::plan::{Field, Plan, Task};
 use crate::units::math::pow;
 use crate::units::{Date, Order};
 
@@ -64,68 +65,87 @@ fn amount_field(plan: &Plan) -> Option<Field> {
     }
 }
 
-/// The most tokens, samples or users within the limits, to one part in a hundred: that much is kept, a
-/// hundredth more is not. `None` where not even a ten-thousandth of the plan's amount is, or there is
-/// nothing to count. `tell` hears of each step and may stop the search by answering no.
-pub fn most_work(
-    plan: &Plan,
-    catalog: &Catalog,
-    today: Date,
-    within: Within,
-    tell: &mut dyn FnMut() -> bool,
-) -> Option<Goal> {
-    let plan = limited(plan, within);
-    let field = amount_field(&plan)?;
-    let start = field.number(&plan).filter(|x| *x > 0.0)? * LEAST;
-    let (low, high) = field.bounds()?;
-    let amount = |n: u64| (start * pow(STEP, n as f64)).floor().clamp(low, high);
-    let at = |n: u64| {
-        let mut plan = plan.clone();
-        let text = crate::plan::number::print(amount(n));
-        field.set(&mut plan, &text, &mut Vec::new());
-        (silent(&plan, catalog, today), text)
-    };
-    let mut stopped = false;
-    let n = largest(STEPS, |n| {
-        stopped |= !tell();
-        !stopped && kept(&at(n).0).is_some()
-    })?;
-    if stopped {
-        return None;
-    }
-    let (report, text) = at(n);
-    let entry = kept(&report)?.clone();
-    Some(Goal { change: (field, text), amount: amount(n), model: None, entry })
+/// What is looked for, and how far the search is.
+#[derive(Clone, Debug)]
+enum Find {
+    /// The most tokens, samples or users, to one part in a hundred.
+    Work { field: Field, start: f64, bounds: (f64, f64), edge: Edge },
+    /// The largest model; those still to be tried, smallest first.
+    Model(Vec<usize>),
 }
 
-/// The largest model of the catalog within the limits, everything else as the plan says.
-pub fn biggest_model(
-    plan: &Plan,
-    catalog: &Catalog,
+/// A search for the most that money and time allow, a report a step.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    plan: Plan,
     today: Date,
-    within: Within,
-    tell: &mut dyn FnMut() -> bool,
-) -> Option<Goal> {
-    let plan = limited(plan, within);
-    if plan.task == Task::KnownCards {
-        return None;
+    find: Option<Find>,
+    best: Option<Goal>,
+    /// Reports made so far.
+    pub asked: u32,
+}
+
+impl Hunt {
+    /// For the most work within the limits: what is found is kept, a hundredth more is not, and no less
+    /// than a ten-thousandth of the plan's own amount is tried.
+    pub fn work(plan: &Plan, today: Date, within: Within) -> Self {
+        let plan = limited(plan, within);
+        let find = amount_field(&plan).and_then(|field| {
+            let start = field.number(&plan).filter(|x| *x > 0.0)? * LEAST;
+            Some(Find::Work { field, start, bounds: field.bounds()?, edge: Edge::new(STEPS) })
+        });
+        Self { plan, today, find, best: None, asked: 0 }
     }
-    let mut places: Vec<usize> = (0..catalog.models.len())
-        .filter(|at| suits(catalog.models[*at].kind, plan.task) && known(&catalog.models[*at]))
-        .collect();
-    places.order_by_key(|at| std::cmp::Reverse(catalog.models[*at].arch.params_total));
-    for at in places {
-        if !tell() {
-            return None;
+
+    /// For the largest model of the catalog within the limits, everything else as the plan says.
+    pub fn model(plan: &Plan, catalog: &Catalog, today: Date, within: Within) -> Self {
+        let plan = limited(plan, within);
+        let fits = |at: &usize| suits(catalog.models[*at].kind, plan.task) && known(&catalog.models[*at]);
+        let mut places: Vec<usize> = (0..catalog.models.len()).filter(fits).collect();
+        places.order_by_key(|at| catalog.models[*at].arch.params_total);
+        let find = (plan.task != Task::KnownCards).then_some(Find::Model(places));
+        Self { plan, today, find, best: None, asked: 0 }
+    }
+
+    /// Makes one report; answers whether there is more to ask.
+    pub fn step(&mut self, catalog: &Catalog) -> bool {
+        let Some((change, amount, model)) = self.next(catalog) else {
+            self.find = None;
+            return false;
+        };
+        let mut plan = self.plan.clone();
+        change.0.set(&mut plan, &change.1, &mut Vec::new());
+        let report = silent(&plan, catalog, self.today);
+        self.asked += 1;
+        let entry = kept(&report);
+        match &mut self.find {
+            Some(Find::Work { edge, .. }) => edge.hear(entry.is_some()),
+            Some(Find::Model(places)) if entry.is_some() => places.clear(),
+            _ => {}
         }
-        let id = &catalog.models[at].id;
-        let mut plan = plan.clone();
-        plan.model = ModelRef::Id(id.clone());
-        let report = silent(&plan, catalog, today);
-        if let Some(entry) = kept(&report) {
-            let (change, model) = ((Field::Model, id.clone()), Some(ModelIx(at as u16)));
-            return Some(Goal { change, amount: 0.0, model, entry: entry.clone() });
+        if let Some(entry) = entry {
+            self.best = Some(Goal { change, amount, model, entry: entry.clone() });
+        }
+        true
+    }
+
+    /// What is to be asked next.
+    fn next(&mut self, catalog: &Catalog) -> Option<((Field, String), f64, Option<ModelIx>)> {
+        match self.find.as_mut()? {
+            Find::Work { field, start, bounds, edge } => {
+                let amount = (*start * pow(STEP, edge.ask()? as f64)).floor().clamp(bounds.0, bounds.1);
+                Some(((*field, crate::plan::number::print(amount)), amount, None))
+            }
+            Find::Model(places) => {
+                let at = places.pop()?;
+                let id = catalog.models.get(at)?.id.clone();
+                Some(((Field::Model, id), 0.0, Some(ModelIx(at as u16))))
+            }
         }
     }
-    None
+
+    /// The best so far; once there is nothing more to ask, the answer.
+    pub const fn best(&self) -> Option<&Goal> {
+        self.best.as_ref()
+    }
 }

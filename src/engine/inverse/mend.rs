@@ -1,6 +1,7 @@
 //! The smallest set of changes that makes a plan fit on cards on which it does not.
 
 use super::Stand;
+use crate::engine::layout::Layout;
 use crate::engine::memory::Fit;
 use crate::engine::report::{Change, changes_for};
 use crate::engine::search::Ways;
@@ -38,21 +39,25 @@ fn need(ways: &Ways) -> Option<(f64, Fit)> {
     }
 }
 
-/// The sets with the fewest changes after which the whole band fits, those that take least time first; none
-/// when it fits already or nothing of the kind helps. What the engine may choose itself (micro-batch,
-/// recomputation, sharding) it has already chosen, so only what the plan states is changed.
-pub fn mends(stand: &Stand<'_>) -> Vec<Mend> {
-    let now = stand.ways(&stand.plan);
-    let Some((base, fit)) = need(&now) else { return Vec::new() };
-    if fit == Fit::Fits {
-        return Vec::new();
+/// A plan on its cards as it is, against which changes are held.
+struct Base<'s, 'a> {
+    stand: &'s Stand<'a>,
+    layout: Layout,
+    need: f64,
+    fit: Fit,
+}
+
+impl<'s, 'a> Base<'s, 'a> {
+    fn of(stand: &'s Stand<'a>) -> Option<Self> {
+        let now = stand.ways(&stand.plan);
+        let (need, fit) = need(&now)?;
+        let layout = now.best().map(|way| way.layout).or(now.closest.map(|c| c.0))?;
+        Some(Self { stand, layout, need, fit })
     }
-    let layout = match (now.best(), &now.closest) {
-        (Some(way), _) => way.layout,
-        (None, Some((layout, _))) => *layout,
-        (None, None) => return Vec::new(),
-    };
-    let try_set = |set: &[Change]| -> Option<(Mend, Fit)> {
+
+    /// The plan with a set of changes made.
+    fn with(&self, set: &[Change]) -> Option<(Mend, Fit)> {
+        let stand = self.stand;
         let mut plan: Plan = stand.plan.clone();
         let mut count = stand.count;
         for change in set {
@@ -68,26 +73,46 @@ pub fn mends(stand: &Stand<'_>) -> Vec<Mend> {
         let mend = Mend {
             changes: set.to_vec(),
             need: bytes,
-            saves: base - bytes,
+            saves: self.need - bytes,
             room: way.map_or(usable.to_f64(), |w| w.memory.room(usable)),
             work_h: way.map_or(0.0, |w| w.pace.work_h.likely),
         };
         Some((mend, fit))
-    };
-    let mut single: Vec<(Mend, Fit)> = changes_for(&stand.job, &layout, stand.count)
-        .into_iter()
-        .filter_map(|change| try_set(&[change]))
-        .filter(|(mend, _)| mend.saves > 0.0)
-        .collect();
-    single.order_by(|a, b| b.0.saves.total_cmp(&a.0.saves));
-    let tools: Vec<Change> = single.iter().take(TOGETHER).map(|(m, _)| m.changes[0]).collect();
+    }
+
+    /// Every single change that saves something, those that save most first.
+    fn singles(&self) -> Vec<(Mend, Fit)> {
+        let mut single: Vec<(Mend, Fit)> = changes_for(&self.stand.job, &self.layout, self.stand.count)
+            .into_iter()
+            .filter_map(|change| self.with(&[change]))
+            .filter(|(mend, _)| mend.saves > 0.0)
+            .collect();
+        single.order_by(|a, b| b.0.saves.total_cmp(&a.0.saves));
+        single
+    }
+}
+
+/// Every single change of a plan on its cards that saves something, those that save most first.
+pub fn singles(stand: &Stand<'_>) -> Vec<Mend> {
+    let all = Base::of(stand).map_or_else(Vec::new, |base| base.singles());
+    all.into_iter().map(|(mend, _)| mend).collect()
+}
+
+/// The sets with the fewest changes after which the whole band fits, those that take least time first; none
+/// when it fits already or nothing of the kind helps. What the engine may choose itself (micro-batch,
+/// recomputation, sharding) it has already chosen, so only what the plan states is changed.
+pub fn mends(stand: &Stand<'_>) -> Vec<Mend> {
+    let Some(base) = Base::of(stand).filter(|base| base.fit != Fit::Fits) else { return Vec::new() };
+    let single = base.singles();
+    let tools: Vec<Change> =
+        single.iter().take(TOGETHER).filter_map(|(m, _)| m.changes.first().copied()).collect();
     let mut found: Vec<Mend> =
         single.into_iter().filter(|(_, fit)| *fit == Fit::Fits).map(|(mend, _)| mend).collect();
     let mut size = 1;
     while found.is_empty() && size < MOST {
         size += 1;
         for set in sets(&tools, size) {
-            if let Some((mend, Fit::Fits)) = try_set(&set) {
+            if let Some((mend, Fit::Fits)) = base.with(&set) {
                 found.push(mend);
             }
         }

@@ -4,14 +4,16 @@
 //! exact with respect to it: what is named holds, the next larger (or smaller) does not.
 
 mod card;
+mod doctor;
 mod goal;
 mod mend;
 #[cfg(test)]
 mod tests;
 
 pub use card::{Answer, Question, Value, Why, on_card};
-pub use goal::{Goal, Within, biggest_model, most_work};
-pub use mend::{Mend, mends};
+pub use doctor::{Cause, Diagnosis, Told, diagnose, told};
+pub use goal::{Goal, Hunt, Within};
+pub use mend::{Mend, mends, singles};
 
 use crate::catalog::{Catalog, Gpu, GpuIx, Model};
 use crate::engine::job::{self, Job};
@@ -113,30 +115,44 @@ fn known(model: &Model) -> bool {
     model.arch.modelled || model.arch.diffusion.is_some()
 }
 
-/// The largest number in `1..=most` for which `holds` says yes, when it says yes for some `n` and for all
-/// below: doubling, then halving the gap. Exact at its edge whatever the shape: the next number was
-/// asked and said no, unless it is `most`. `None` when 1 already fails.
+/// The search for the largest number in `1..=most` that holds, where some number and all below it do:
+/// doubling, then halving the gap. Exact at its edge whatever the shape: the next number was asked and
+/// said no, unless it is `most`.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    most: u64,
+    /// The largest that held; 0 none yet.
+    yes: u64,
+    /// The smallest that did not.
+    no: Option<u64>,
+}
+
+impl Edge {
+    const fn new(most: u64) -> Self {
+        Self { most, yes: 0, no: None }
+    }
+    /// The number to try next; `None` when the edge is found.
+    fn ask(&self) -> Option<u64> {
+        match self.no {
+            None if self.yes == 0 => Some(1),
+            None => (self.yes < self.most).then(|| (self.yes * 2).min(self.most)),
+            Some(no) => (no - self.yes > 1).then(|| self.yes + (no - self.yes) / 2),
+        }
+    }
+    /// Whether the number that was asked for holds.
+    fn hear(&mut self, holds: bool) {
+        match self.ask() {
+            Some(n) if holds => self.yes = n,
+            n => self.no = n.or(self.no),
+        }
+    }
+}
+
+/// The edge of what `holds` says; `None` when 1 already fails.
 fn largest(most: u64, mut holds: impl FnMut(u64) -> bool) -> Option<u64> {
-    if !holds(1) {
-        return None;
+    let mut edge = Edge::new(most);
+    while let Some(n) = edge.ask() {
+        edge.hear(holds(n));
     }
-    let (mut yes, mut no) = (1, None);
-    while no.is_none() && yes < most {
-        let next = (yes * 2).min(most);
-        if holds(next) {
-            yes = next;
-        } else {
-            no = Some(next);
-        }
-    }
-    let Some(mut no) = no else { return Some(yes) };
-    while no - yes > 1 {
-        let middle = yes + (no - yes) / 2;
-        if holds(middle) {
-            yes = middle;
-        } else {
-            no = middle;
-        }
-    }
-    Some(yes)
+    (edge.yes > 0).then_some(edge.yes)
 }

@@ -2,7 +2,7 @@
 
 use super::card::holds;
 use super::*;
-use crate::engine::memory::Fit;
+use crate::engine::memory::{Fit, Part};
 use crate::engine::report::report;
 use crate::plan::{Field, PRESETS, Plan};
 use crate::share;
@@ -141,7 +141,16 @@ fn the_most_work_for_500_yuan_by_friday() {
     let catalog = Catalog::embedded();
     let plan = plan("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1");
     let within = Within { budget: Some(500.0), deadline_h: Some(96.0) };
-    let goal = most_work(&plan, catalog, catalog.date, within, &mut || true).expect("some work");
+    let end = |mut hunt: Hunt| {
+        let mut steps = 0;
+        while hunt.step(catalog) {
+            steps += 1;
+            assert!(hunt.asked == steps && steps < 500, "a report a step");
+        }
+        assert!(!hunt.step(catalog), "over is over");
+        hunt.best().cloned()
+    };
+    let goal = end(Hunt::work(&plan, catalog.date, within)).expect("some work");
     assert!(goal.entry.total.likely <= 500.0 && goal.amount > 1e6, "{goal:?}");
     let mut more = changed(&plan, &[(goal.change.0, (goal.amount * 1.0101).ceil().to_string())]);
     (more.limits.budget, more.limits.deadline_h) = (within.budget, within.deadline_h);
@@ -149,13 +158,97 @@ fn the_most_work_for_500_yuan_by_friday() {
     let kept = beyond.verdict.winner.is_some_and(|at| beyond.ranked[at].not_eligible.is_empty());
     assert!(!kept, "a hundredth more: {:?}", beyond.verdict);
 
-    let model = biggest_model(&plan, catalog, catalog.date, within, &mut || true).expect("a model");
+    let model = end(Hunt::model(&plan, catalog, catalog.date, within)).expect("a model");
     let id = catalog.model(model.model.expect("a model")).id.clone();
     assert_eq!(model.change, (Field::Model, id));
     assert!(model.entry.total.likely <= 500.0);
-    // Stopped is not answered.
-    assert!(most_work(&plan, catalog, catalog.date, within, &mut || false).is_none());
     // Nothing is possible for nothing.
     let nothing = Within { budget: Some(0.001), deadline_h: None };
-    assert!(most_work(&plan, catalog, catalog.date, nothing, &mut || true).is_none());
+    assert_eq!(end(Hunt::work(&plan, catalog.date, nothing)).map(|g| g.amount), None);
+}
+
+#[test]
+fn single_changes_save_what_they_say() {
+    let catalog = Catalog::embedded();
+    let plan = plan("task=full&m=qwen2.5-7b&g=h100-sxm-80g&n=2");
+    let gpu = catalog.gpu_ix("h100-sxm-80g").expect("a card");
+    let stand = Stand::at(&plan, catalog, gpu, 2).expect("a job");
+    let found = singles(&stand);
+    assert!(found.len() >= 4, "{found:?}");
+    for pair in found.windows(2) {
+        assert!(pair[0].saves >= pair[1].saves);
+    }
+    for one in &found {
+        assert_eq!(one.changes.len(), 1);
+        let (mut plan, mut count) = (plan.clone(), 2);
+        one.changes[0].apply(&mut plan);
+        if let crate::engine::report::Change::MoreCards(n) = one.changes[0] {
+            count = n;
+        }
+        let ways = stand.ways_on(&plan, count);
+        let need = ways.best().map(|w| w.memory.need.likely).or(ways.closest.map(|c| c.1.need.likely));
+        assert_eq!(need, Some(one.need), "{one:?}");
+    }
+}
+
+#[test]
+fn a_message_stands_beside_the_plan() {
+    let catalog = Catalog::embedded();
+    let asked = |link: &str, text: &str| {
+        let plan = plan(link);
+        let found = report(&plan, catalog, catalog.date);
+        diagnose(&crate::import::oom::read(text), &plan, catalog, &found).expect(link)
+    };
+    // A run that the plan, too, finds too large for the card.
+    let message = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.64 GiB of which 1.10 GiB is free. Process 1 has 22.50 GiB memory in use. Of the allocated memory 21.90 GiB is allocated by PyTorch, and 90.00 MiB is reserved by PyTorch but unallocated.";
+    let d = asked("task=full&m=qwen2.5-7b&g=rtx-4090-24g&n=1", message);
+    assert_eq!(catalog.gpu(d.gpu).id, "rtx-4090-24g");
+    assert_eq!(d.fit, Fit::No);
+    let largest =
+        matches!(d.causes.first(), Some(Cause::Largest(Part::Optimizer, x)) if *x > 24.0 * crate::units::GIB);
+    assert!(largest, "{:?}", d.causes);
+    assert!(!d.changes.is_empty() && d.changes.len() <= 3);
+    for change in &d.changes {
+        assert!(change.saves > 0.0, "{change:?}");
+    }
+    // Most of the card is somebody else's.
+    let others = "CUDA out of memory. Tried to allocate 512.00 MiB (GPU 0; 23.64 GiB total capacity; 5.00 GiB already allocated; 100.00 MiB free; 5.20 GiB reserved in total by PyTorch)";
+    let d = asked("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1", others);
+    assert!(
+        matches!(d.causes.first(), Some(Cause::Others(x)) if *x > 17.0 * crate::units::GIB),
+        "{:?}",
+        d.causes
+    );
+    // Fragments.
+    let loose = "CUDA out of memory. Tried to allocate 1.00 GiB (GPU 0; 23.64 GiB total capacity; 15.00 GiB already allocated; 200.00 MiB free; 22.50 GiB reserved in total by PyTorch)";
+    let d = asked("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1", loose);
+    assert!(
+        d.causes.iter().any(|c| matches!(c, Cause::Fragments(x) if *x > 7.0 * crate::units::GIB)),
+        "{:?}",
+        d.causes
+    );
+    // A table names another card than the plan's.
+    let table = "index, name, memory.total [MiB], memory.used [MiB]\n0, NVIDIA A100-SXM4-80GB, 81920 MiB, 79000 MiB\n";
+    let d = asked("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1", table);
+    assert!(d.named && catalog.gpu(d.gpu).id.starts_with("a100"), "{}", catalog.gpu(d.gpu).id);
+    assert_eq!(d.told.used, Some(79_000.0 * crate::units::MIB));
+}
+
+#[test]
+fn every_message_is_answered() {
+    let catalog = Catalog::embedded();
+    let plan = plan("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1");
+    let found = report(&plan, catalog, catalog.date);
+    for line in include_str!("../../../tests/data/oom_messages.jsonl").lines() {
+        let row: serde_json::Value = serde_json::from_str(line).expect("a row");
+        let text = row["text"].as_str().expect("a text");
+        let d =
+            diagnose(&crate::import::oom::read(text), &plan, catalog, &found).expect("a plan with memory");
+        let sure = matches!(
+            row["kind"].as_str(),
+            Some("device_oom" | "kv_too_small" | "startup_check" | "host_memory")
+        );
+        assert!(!sure || !d.causes.is_empty(), "{text}: no cause");
+        assert!(d.changes.len() <= 3);
+    }
 }

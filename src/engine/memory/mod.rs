@@ -44,6 +44,21 @@ pub enum Part {
 /// Number of parts.
 pub const PARTS: usize = 9;
 
+impl Part {
+    /// All, in the order of the bar.
+    pub const ALL: [Self; PARTS] = [
+        Self::Weights,
+        Self::KvCache,
+        Self::Adapter,
+        Self::Gradients,
+        Self::Optimizer,
+        Self::Activations,
+        Self::Loss,
+        Self::Slack,
+        Self::Context,
+    ];
+}
+
 /// Result of sizing the worst rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Memory {

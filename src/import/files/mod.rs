@@ -9,7 +9,7 @@ use super::gguf::Header;
 use super::json::Value;
 use super::tensors::{Sums, Tensor, Tensors};
 use crate::catalog::{Catalog, ModelIx};
-use crate::plan::{FileBytes, ModelRef, Quant};
+use crate::plan::{FileBytes, ModelRef, Plan, Quant, Software, Task};
 
 /// What was read of a model.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,37 @@ pub struct FileModel {
     pub gguf: bool,
     /// A key that the header lacks.
     pub missing: Option<&'static str>,
+}
+
+impl FileModel {
+    /// The plan with this model in it: its format, its exact bytes, its program where it has one.
+    pub fn plan(&self, now: &Plan) -> Option<Plan> {
+        let mut plan = now.clone();
+        plan.model = self.model.clone()?;
+        plan.run.file = self.file;
+        // A quantised base is trained as the task says.
+        if !plan.task.trains() {
+            plan.run.quant = self.quant;
+        }
+        if self.gguf && plan.task == Task::Serve {
+            plan.run.software = Some(Software::LlamaCpp);
+        }
+        Some(plan)
+    }
+}
+
+/// Whether all parts of split files are among these names: `…-00001-of-00004.…`.
+pub fn whole<'a>(names: impl Iterator<Item = &'a str> + Clone) -> bool {
+    let part = |name: &'a str| {
+        let (front, rest) = name.rsplit_once("-of-")?;
+        let (stem, number) = front.rsplit_once('-')?;
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        Some((stem, number.parse::<u32>().ok()?, rest[..digits].parse::<u32>().ok()?))
+    };
+    names.clone().filter_map(part).all(|(stem, _, of)| {
+        let have = |n: u32| names.clone().filter_map(part).any(|p| p.0 == stem && p.1 == n && p.2 == of);
+        of < 2_000 && (1..=of).all(have)
+    })
 }
 
 /// A model from `.safetensors` headers. `whole` says that no shard is missing; `config` is the
@@ -183,4 +214,20 @@ fn format(tensors: &Tensors) -> Option<Quant> {
         "I8" => Quant::Int8,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn split_files_are_whole_when_every_part_is_there() {
+        let all =
+            ["m-00001-of-00003.safetensors", "m-00003-of-00003.safetensors", "m-00002-of-00003.safetensors"];
+        assert!(whole(all.into_iter()));
+        assert!(!whole(all[..2].iter().copied()));
+        assert!(whole(["model.safetensors", "config.json"].into_iter()));
+        assert!(whole(["a-b-of-c.gguf"].into_iter()));
+        assert!(!whole(["q-00001-of-99999.gguf"].into_iter()));
+    }
 }
