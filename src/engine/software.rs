@@ -108,9 +108,21 @@ pub fn large_card(gpu: &Gpu) -> bool {
     gpu.memory_gb >= 70 && gpu.generation != Generation::Ampere
 }
 
-/// vLLM with the V1 engine, default since 0.8.
-fn v1(job: &Job) -> bool {
-    job.version.is_none_or(|v| v >= (0, 8, 0))
+/// vLLM with the V1 engine, default since 0.8. It never ran on GCN, and on NVIDIA cards before Ampere not
+/// before V0 was gone in 0.11 (vLLM `EngineArgs._is_v1_supported_oracle`); who names no version there runs V0.
+pub fn v1(job: &Job, gpu: &Gpu) -> bool {
+    let old = (1..80).contains(&gpu.compute_capability);
+    match job.version {
+        _ if gpu.generation == Generation::Gcn => false,
+        Some(v) => v >= if old { (0, 11, 0) } else { (0, 8, 0) },
+        None => !old,
+    }
+}
+
+/// Whether V0 runs long contexts in chunks: above 32k since 0.5.4, unless the model reads pictures
+/// (vLLM `EngineArgs.create_engine_config`).
+pub fn chunked(job: &Job) -> bool {
+    job.seq > 32_768 && job.shape.vision <= 0.0 && job.version.is_none_or(|v| v >= (0, 5, 4))
 }
 
 /// The first releases with V1, which took 1,024 sequences on every card (vLLM 0.8.0 `EngineArgs`:
@@ -125,7 +137,7 @@ pub fn max_num_seqs(job: &Job, gpu: &Gpu) -> u32 {
         return job.max_num_seqs;
     }
     match job.software {
-        Software::Vllm if v1(job) && (large_card(gpu) || first_v1(job)) => 1024,
+        Software::Vllm if v1(job, gpu) && (large_card(gpu) || first_v1(job)) => 1024,
         Software::Vllm => 256,
         Software::Sglang => 256,
         Software::TensorRtLlm => 256,
@@ -142,9 +154,9 @@ pub fn batched_tokens(job: &Job, gpu: &Gpu) -> u32 {
         return job.batched_tokens;
     }
     match job.software {
-        Software::Vllm if v1(job) && large_card(gpu) => 8192,
+        Software::Vllm if v1(job, gpu) && large_card(gpu) => 8192,
         Software::Vllm => {
-            if job.seq > 32_768 {
+            if chunked(job) {
                 512
             } else {
                 job.seq.max(2048)

@@ -9,6 +9,7 @@ use serde_json::Value;
 use suanzu::catalog::ArchKind;
 use suanzu::engine::job::resolve;
 use suanzu::engine::layout::Layout;
+use suanzu::engine::software::allocates_ahead;
 use suanzu::plan::*;
 
 /// A did-it-fit row.
@@ -23,6 +24,12 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
             return Err("card not in catalog");
         }
         s.layout.micro_batch = case.int("concurrency").unwrap_or(1).max(1);
+        // A command that does not say so admits what the model's configuration does.
+        let said = case.int("max_model_len").or(case.int("context")).or(case.int("seq"));
+        let longest = s.job.arch.max_context;
+        if said.is_none() && longest > 0 && allocates_ahead(s.job.software) {
+            s.job.seq = longest;
+        }
         let gpus = case.int("gpus").unwrap_or(1).max(1);
         if let Some(dp) = case.extra_num("dp") {
             s.layout.dp = dp as u32;
@@ -111,6 +118,7 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     let pp = case.int("pp").unwrap_or(1).max(1);
     let mut plan =
         Plan { task: kind, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
+    plan.env.version = trainer_of(program, case.text("as_of"));
     let run = &mut plan.run;
     run.software = Some(program);
     run.precision = Some(precision);

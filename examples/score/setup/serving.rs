@@ -71,6 +71,9 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         // Builds of the time: blocks unpacked to 16 bits before they are multiplied.
         plan.env.version = Some("b2900".to_owned());
     }
+    if plan.env.version.is_none() && program == Software::Vllm {
+        plan.env.version = vllm_of(case.text("as_of")).map(str::to_owned);
+    }
     let run = &mut plan.run;
     run.software = Some(program);
     run.precision = Some(precision);
@@ -132,4 +135,23 @@ pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
         ..Layout::SINGLE
     };
     Ok(with_card(job, layout, case, facts))
+}
+
+/// The release of vLLM that was current in a month ("2025-03"), by the dates of its releases; later ones
+/// are what the engine assumes.
+fn vllm_of(month: &str) -> Option<&'static str> {
+    const SINCE: [(&str, &str); 10] = [
+        ("2025-12", ""),
+        ("2025-10", "0.11.0"),
+        ("2025-08", "0.10.0"),
+        ("2025-06", "0.9.0"),
+        ("2025-04", "0.8.0"),
+        ("2025-02", "0.7.0"),
+        ("2024-09", "0.6.0"),
+        ("2024-06", "0.5.0"),
+        ("2024-04", "0.4.0"),
+        ("2024-02", "0.3.0"),
+    ];
+    let (_, version) = SINCE.iter().find(|(from, _)| month.len() >= 7 && month >= *from)?;
+    Some(*version).filter(|v| !v.is_empty())
 }

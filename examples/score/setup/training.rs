@@ -44,6 +44,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     };
     let (precision, regime) = regime(case, program, dp > 1);
     let mut plan = Plan { task, model: ModelRef::Imported(Box::new((*arch).clone())), ..Plan::default() };
+    plan.env.version = trainer_of(program, case.text("as_of"));
     let run = &mut plan.run;
     run.software = Some(program);
     run.precision = Some(precision);

@@ -41,6 +41,19 @@ pub fn program(framework: &str, case: &Case) -> Software {
     }
 }
 
+/// The version of a trainer that was current when a row was published, where that is before it took
+/// AdamW's fused kernel (transformers PR 37358, axolotl PR 2293); later ones are what the engine assumes.
+pub fn trainer_of(program: Software, month: &str) -> Option<String> {
+    let (until, version) = match program {
+        Software::Trl => ("2025-08", "0.20"),
+        Software::LlamaFactory => ("2025-12", "0.9.3"),
+        Software::MsSwift => ("2025-08", "3.6"),
+        Software::Axolotl => ("2025-02", "0.6"),
+        _ => return None,
+    };
+    (month < until).then(|| version.to_owned())
+}
+
 /// Storage format by its published name.
 pub fn quant(text: &str) -> Option<Quant> {
     let t = text.to_lowercase().replace("ud-", "");

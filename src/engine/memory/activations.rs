@@ -52,6 +52,16 @@ fn bitsandbytes(job: &Job) -> f64 {
     if job.software == Software::Litgpt && four { 1.4 } else { 1.0 }
 }
 
+/// Whether attention is computed by fused kernels. Unsloth runs Gemma 3 eagerly, whose fused modules it
+/// takes for wrong (`DISABLE_SDPA_MODEL_NAMES`): told by its windows, query norms and four norms a layer.
+fn fused(job: &Job) -> bool {
+    let d = &job.arch.detail;
+    let windows =
+        job.shape.kinds.iter().any(|k| matches!(k.mixer, Mixer::Attention(a) if a.window.is_some()));
+    let gemma3 = windows && d.qk_norm == QkNorm::Head && d.norms_per_layer == 4;
+    job.flash && !(job.software == Software::Unsloth && gemma3)
+}
+
 /// Bytes per token of the layer's input: the residual stream.
 pub fn residual(job: &Job) -> f64 {
     job.shape.hidden * if prepared(job) { 4.0 } else { element(job) }
@@ -97,7 +107,7 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
                 // 32-bit copy and normalised tensor of q and k.
                 out.split += (if adapters { 4.0 } else { 6.0 }) * (w.q + w.k);
             }
-            if job.flash {
+            if fused(job) {
                 // Log-sum-exp per head.
                 out.split += 4.0 * f64::from(a.heads);
             } else {

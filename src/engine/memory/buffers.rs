@@ -35,7 +35,7 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
         Zero::Z3 | Zero::Hybrid if sharded => {
             // Two layers gathered at once; one layer's gradients waiting to be reduced.
             out.gather = 2.0 * s.layer;
-            if job.software == Software::DeepSpeed {
+            if job.in_deepspeed() {
                 out.gather += 0.5 * 2.0 * LIVE.min(s.trained.max(s.layer_params));
             } else {
                 // The root unit holds embedding and head and stays gathered.
@@ -51,10 +51,14 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
             }
         }
         Zero::Z2 if sharded => out.gather = 2.0 * 2.0 * BUCKET.min(s.trained),
-        // DDP keeps buckets beside the gradients unless they are views of them.
+        // DDP keeps buckets beside the gradients unless they are views of them, which they are not by
+        // default (`gradient_as_bucket_view`): Llama-3-8B ran on one card and failed on two (ms-swift 2293).
         Zero::Z0 | Zero::Z1 if layout.dp > 1 && all && job.software != Software::Megatron => {
-            out.gather =
-                if job.software == Software::DeepSpeed { 2.0 * 2.0 * BUCKET.min(s.trained) } else { 0.0 };
+            out.gather = if job.software == Software::DeepSpeed {
+                2.0 * 2.0 * BUCKET.min(s.trained)
+            } else {
+                s.gradients
+            };
         }
         _ => {}
     }
@@ -71,14 +75,29 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
         // Fused kernels work in place.
         (Software::Megatron | Software::Torchtitan | Software::Torchtune | Software::Unsloth, _) => 0.0,
         // ZeRO makes a 32-bit copy of the rank's gradients; stage 3 by groups of 1e9.
-        (Software::DeepSpeed, _) if sharded => match layout.zero {
+        _ if sharded && layout.zero != Zero::Z0 && job.in_deepspeed() => match layout.zero {
             Zero::Z2 => 4.0 * s.trained / s.ways,
             Zero::Z3 | Zero::Hybrid => 4.0 * (s.trained / s.ways).min(LIVE),
             _ => 0.0,
         },
         (Software::DeepSpeed, _) => 0.0,
-        (_, Optimizer::AdamW) => 0.5 * s.moments,
+        (_, Optimizer::AdamW) if foreach(job) => 0.5 * s.moments,
         _ => 0.0,
     };
     out
+}
+
+/// Whether AdamW works on all tensors of a kind at once, with a temporary as large as one moment:
+/// PyTorch's own default. Trainers of Transformers took the fused kernel with PyTorch 2.8 (transformers PR
+/// 37358, July 2025), Axolotl half a year before (PR 2293).
+fn foreach(job: &Job) -> bool {
+    let fused_since = match job.software {
+        Software::Transformers => (4, 54, 0),
+        Software::Trl => (0, 21, 0),
+        Software::LlamaFactory => (0, 9, 4),
+        Software::MsSwift => (3, 7, 0),
+        Software::Axolotl => (0, 7, 0),
+        _ => return true,
+    };
+    job.version.is_some_and(|v| v < fused_since)
 }

@@ -315,7 +315,13 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
 
 fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, loaded: f64) -> Memory {
     let allocated = sum.total;
-    sum.add(Part::Slack, overhead::slack(job, false, loaded, allocated.likely), |v| {
+    let context = overhead::context(gpu);
+    let spread = training(job.software).sequence_parallel || layout.cards() > 1;
+    let communicators =
+        if spread { overhead::communicators(job, layout.cards(), 1, false) } else { Uncertain::ZERO };
+    let beside = context.likely + communicators.likely + sum.display_bytes(job);
+    let left = gpu.usable.to_f64() - allocated.likely - beside;
+    sum.add(Part::Slack, overhead::slack(job, false, loaded, allocated.likely, left), |v| {
         Line::new(
             What::AllocatorSlack,
             v,
@@ -333,7 +339,7 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
         )
     });
     let reserved = sum.total;
-    sum.add(Part::Context, overhead::context(gpu), |v| {
+    sum.add(Part::Context, context, |v| {
         Line::new(
             What::Context,
             v,
@@ -344,19 +350,17 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             vec![],
         )
     });
-    if training(job.software).sequence_parallel || layout.cards() > 1 {
-        sum.add(Part::Context, overhead::communicators(job, layout.cards(), 1, false), |v| {
-            Line::new(
-                What::Communicators,
-                v,
-                Unit::Bytes,
-                "1.2 GiB",
-                "memory.md B.4",
-                Certainty::RuleOfThumb,
-                vec![],
-            )
-        });
-    }
+    sum.add(Part::Context, communicators, |v| {
+        Line::new(
+            What::Communicators,
+            v,
+            Unit::Bytes,
+            "1.2 GiB",
+            "memory.md B.4",
+            Certainty::RuleOfThumb,
+            vec![],
+        )
+    });
     sum.display(job);
     Memory {
         allocated,

@@ -55,8 +55,8 @@ pub fn bits(quant: Quant, half: f64) -> Bits {
     match quant {
         None => Bits { linear: half, experts: half, head: half, embed: half, spread: 0.025 },
         // bitsandbytes nn/modules.py: 4 bits and one fp32 scale per 64; double quantisation turns the
-        // scales into 8 bits and one fp32 per 256 blocks.
-        Nf4 | Fp4 => checkpoint(4.0 + 32.0 / 64.0, 0.06),
+        // scales into 8 bits and one fp32 per 256 blocks. Recipes say NF4 for both: the spread holds it.
+        Nf4 | Fp4 => checkpoint(4.0 + 32.0 / 64.0, 0.09),
         Nf4Double => checkpoint(4.0 + 8.0 / 64.0 + 32.0 / (64.0 * 256.0), 0.05),
         // One fp32 scale per row of some thousand columns.
         Int8 => checkpoint(8.0 + 32.0 / 4096.0, 0.03),

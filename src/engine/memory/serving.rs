@@ -137,13 +137,14 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     });
     if !allocates_ahead(job.software) && job.software != Software::LlamaCpp {
         // What loaders leave behind, heads stored apart, expanded caches: differs by version.
-        sum.total = sum.total.with_share(Cause::EngineVersion, 0.05, 0.12);
+        sum.total = sum.total.with_share(Cause::EngineVersion, 0.06, 0.17);
     }
     let allocated = sum.total;
     let reserved = if allocates_ahead(job.software) || job.software == Software::LlamaCpp {
         allocated
     } else {
-        sum.add(Part::Slack, overhead::slack(job, false, 0.0, s.activation.likely + bytes), |v| {
+        let left = gpu.usable.to_f64() - allocated.likely - s.outside.likely - sum.display_bytes(job);
+        sum.add(Part::Slack, overhead::slack(job, false, 0.0, s.activation.likely + bytes, left), |v| {
             Line::new(
                 What::AllocatorSlack,
                 v,
@@ -162,7 +163,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         });
         sum.total
     };
-    if graphs_inside(job) {
+    if graphs_inside(job, gpu) {
         sum.add(Part::Context, s.graphs, |v| {
             Line::new(
                 What::GraphMemory,
@@ -190,17 +191,22 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     sum.display(job);
     let ahead = allocates_ahead(job.software);
     let outside_share = if ahead { 1.0 - job.utilisation } else { 0.0 };
-    let pool = if ahead {
-        (gpu.usable.to_f64() * job.utilisation - (sum.total.likely - bytes)).max(0.0)
-    } else {
-        0.0
-    };
+    let room = gpu.usable.to_f64() * job.utilisation;
+    let pool = if ahead { (room - (sum.total.likely - bytes)).max(0.0) } else { 0.0 };
+    let reserved = if ahead { sum.total } else { reserved };
     if ahead {
         // What lies beside the share and does not fit there has to come out of it.
         let left = gpu.usable.to_f64() * outside_share;
         let (likely, high) = (s.beside.likely, s.beside.band().high);
         let short = (likely - left).max(0.0);
-        let over = Uncertain::exact(short).with(Cause::Context, 0.0, (high - left).max(0.0) - short);
+        // The pool fills the share whatever the rest needs: what does not fit beside it fails. Where that
+        // is likely the need lies above the share, where it is possible its high end does.
+        let unused = (room - sum.total.likely).max(0.0);
+        let over = if short > 0.0 {
+            Uncertain::exact(unused + short).with(Cause::Context, 0.0, (high - left).max(0.0) - short)
+        } else {
+            Uncertain::ZERO
+        };
         sum.add(Part::Context, over, |v| {
             Line::new(
                 What::Context,
@@ -212,8 +218,9 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 vec![],
             )
         });
-        sum.total =
-            sum.total.with(Cause::Context, 0.0, if short > 0.0 { 0.0 } else { (high - left).max(0.0) });
+        if short <= 0.0 && high > left {
+            sum.total = sum.total.with(Cause::Context, 0.0, unused + high - left);
+        }
     }
     if ahead {
         sum.note(What::KvPool, pool, "usable · share - the rest", "vLLM gpu_worker.py; memory.md A.5");

@@ -262,7 +262,8 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         s.layer = s.layer_params * 2.0;
         s.gradients = all * w.gradient / by(z2);
         s.master = all * w.master / by(z1);
-        if job.regime == Regime::Master && job.software == Software::DeepSpeed && !z2 {
+        let split = job.software == Software::DeepSpeed || (job.deepspeed && z1);
+        if job.regime == Regime::Master && split && !z2 {
             // 32-bit gradient copy of DeepSpeed's 16-bit optimizers, split with the rest.
             s.master += all * 4.0 / by(z1);
         }

@@ -38,12 +38,16 @@ pub struct Step {
 
 /// Activations of one forward step over `tokens`, per card: three MLP widths and three residual
 /// widths in 16 bits (memory.md C; slope 110 kB per token measured on Llama-3.1-8B).
-pub fn forward(job: &Job, tokens: f64, tp: u32) -> f64 {
+pub fn forward(job: &Job, gpu: &Gpu, tokens: f64, tp: u32) -> f64 {
     let tp = f64::from(tp.max(1));
     let run = tokens * 2.0 * (3.0 * job.shape.widest_ffn / tp + 3.0 * job.shape.hidden);
     // Scores that no kernel fuses: 16-bit scores, their masked copy, 32-bit softmax, 16-bit result
-    // (gemma-3 on gfx906: 2.9 GiB at 4k, 10.3 at 8k).
-    let scores = if job.flash { 0.0 } else { 10.0 * job.shape.heads / tp * tokens * tokens };
+    // (gemma-3 on gfx906, for which nobody writes fused kernels: 2.9 GiB at 4k, 10.3 at 8k).
+    let scores = if job.flash && gpu.generation != Generation::Gcn {
+        0.0
+    } else {
+        10.0 * job.shape.heads / tp * tokens * tokens
+    };
     run.max(scores)
 }
 
@@ -64,35 +68,60 @@ fn tower(job: &Job, patches: f64) -> f64 {
     patches * 2.0 * 15.0 * 1.5 * pow(job.shape.vision, 1.0 / 3.0)
 }
 
+/// V0 as it profiles pictures, with its budget of tokens: since 0.7.
+fn v0_profiles(job: &Job, gpu: &Gpu) -> bool {
+    job.software == Software::Vllm && !software::v1(job, gpu) && job.version.is_some_and(|v| v >= (0, 7, 0))
+}
+
 /// Pictures reach the decoder through cross-attention.
 fn cross(job: &Job) -> bool {
     job.shape.kinds.iter().any(|k| matches!(k.mixer, Mixer::Attention(a) if a.cross))
 }
 
 /// The sampler's bytes per sequence and vocabulary entry, by program and version.
-fn sampler(job: &Job) -> f64 {
+fn sampler(job: &Job, gpu: &Gpu) -> f64 {
     match (job.software, job.version) {
+        (Software::Vllm, _) if !software::v1(job, gpu) => SAMPLER,
         (Software::Vllm, Some(v)) if v < (0, 12, 0) => SAMPLER,
         (Software::Vllm, _) => SAMPLER_2026,
         _ => 8.0,
     }
 }
 
-/// Captured graphs of vLLM. No formula holds (memory.md C); ROCm takes more, and Ascend's captures went
-/// 4 GiB over the share before they failed (vllm-ascend issue 5020).
-fn graphs(gpu: &Gpu) -> Uncertain {
-    let (likely, up) = match (gpu.vendor, gpu.generation) {
-        (Vendor::Amd, _) => (2.5, 1.6),
-        (_, Generation::DaVinci) => (3.0, 6.0),
-        _ => (0.7, 1.6),
+/// Bytes that a captured graph of vLLM takes per layer of the card: four logs give 0.5 MiB for 35 sizes
+/// (0.7), 0.28 and 0.93 for 67 (0.10.2, 0.9.1), 0.66 for 51 (0.26); memory.md C.
+const GRAPH: f64 = 0.45 * MIB;
+
+/// How many batch sizes vLLM captures: 1, 2, 4 and every eighth; V0 to 256, V1 to 512 and twice the
+/// sequences, since 0.12 every sixteenth above 256 (`cudagraph_capture_sizes`, `_BATCH_SIZES_TO_CAPTURE`).
+fn captured(job: &Job, gpu: &Gpu, seqs: f64) -> f64 {
+    match job.version {
+        _ if !software::v1(job, gpu) => 3.0 + seqs.min(256.0) / 8.0,
+        Some(v) if v < (0, 12, 0) => 3.0 + (2.0 * seqs).min(512.0) / 8.0,
+        _ => {
+            let most = (2.0 * seqs).min(512.0);
+            3.0 + most.min(256.0) / 8.0 + (most - 256.0).max(0.0) / 16.0
+        }
+    }
+}
+
+/// Captured graphs of vLLM; no narrow formula holds (memory.md C). ROCm takes more (gemma-4-E2B on
+/// MI300X: 3.9 GiB), and Ascend's captures went 4 GiB over the share before they failed (vllm-ascend
+/// issue 5020).
+fn graphs(job: &Job, layout: &Layout, gpu: &Gpu, seqs: f64) -> Uncertain {
+    let (times, up) = match (gpu.vendor, gpu.generation) {
+        (Vendor::Amd, _) => (3.5, 0.8),
+        (_, Generation::DaVinci) => (3.0, 2.0),
+        _ => (1.0, 1.2),
     };
-    Uncertain::exact(likely * GIB).with(Cause::EngineVersion, 0.85 * likely * GIB, up * GIB)
+    let likely = times * GRAPH * job.shape.layers / f64::from(layout.pp.max(1)) * captured(job, gpu, seqs);
+    Uncertain::exact(likely).with_share(Cause::EngineVersion, 0.6, up)
 }
 
 /// Whether graphs are taken out of the engine's share of the card: vLLM since 0.21; before, they come
 /// on top of it (memory.md, pitfall 3).
-pub fn graphs_inside(job: &Job) -> bool {
-    job.software != Software::Vllm || job.version.is_none_or(|v| v >= (0, 21, 0))
+pub fn graphs_inside(job: &Job, gpu: &Gpu) -> bool {
+    job.software != Software::Vllm || (software::v1(job, gpu) && job.version.is_none_or(|v| v >= (0, 21, 0)))
 }
 
 /// Tables of cosines and sines that every attention layer of Transformers kept for itself before 4.45:
@@ -120,10 +149,10 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
         Software::Vllm | Software::Sglang | Software::TensorRtLlm => {
             let tokens = f64::from(software::batched_tokens(job, gpu));
             let most = f64::from(software::max_num_seqs(job, gpu)).min(tokens);
-            let run = forward(job, tokens, tp);
+            let run = forward(job, gpu, tokens, tp);
             // V0 with chunked prefill profiles no sampler (memory.md C).
-            let chunked_v0 = job.version.is_some_and(|v| v < (0, 8, 0)) && job.seq > 32_768;
-            let sort = sampler(job);
+            let chunked_v0 = job.version.is_some_and(|v| v < (0, 8, 0)) && software::chunked(job);
+            let sort = sampler(job, gpu);
             let sample = if chunked_v0 { 0.0 } else { sort * most * job.shape.vocab };
             out.sampler = sample > run;
             out.activation = Uncertain::exact(run.max(sample)).with_share(Cause::Profile, 0.4, 0.4);
@@ -137,13 +166,18 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 // 128 sequences: 36.6 GiB), and keeps what the decoder's cross-attention reads.
                 let all = most * (tower(job, picture) + 2.0 * picture * job.shape.hidden);
                 out.vision = Uncertain::exact(all).with_share(Cause::Profile, 0.4, 0.4);
+            } else if job.shape.vision > 0.0 && v0_profiles(job, gpu) {
+                // V0 fills the whole budget of tokens with pictures or frames, four patches a token, and
+                // runs the tower before the layers. `limit_mm_per_prompt` multiplies them.
+                let all = tower(job, 4.0 * tokens);
+                out.vision =
+                    Uncertain::exact((all - run.max(sample)).max(0.0)).with(Cause::Profile, 0.5 * all, all);
             } else if job.shape.vision > 0.0 && job.version.is_none_or(|v| v >= (0, 7, 0)) {
-                // Vision towers are profiled at their largest picture: 1 to 5 GiB in logs; V0 before 0.7
-                // profiled none.
+                // Since V1 one picture of the largest size: 1 to 5 GiB in logs; V0 before 0.7 profiled none.
                 out.vision = Uncertain::exact(2.0 * GIB).with(Cause::Profile, 1.5 * GIB, 3.0 * GIB);
             }
             if job.graphs && job.software == Software::Vllm {
-                out.graphs = graphs(gpu);
+                out.graphs = graphs(job, layout, gpu, most);
             }
             // Per card: 0.02-0.16 alone, 0.3-0.7 in pairs, 0.1-0.2 in fours, 2.1 in eights (memory.md C).
             let (likely, up) = match tp {
@@ -153,9 +187,10 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 _ => (1.0, 1.2),
             };
             out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.85 * likely * GIB, up * GIB);
-            // Context of a serving process (memory.md C: 0.23 to 0.5 GiB).
-            out.beside = Uncertain::exact(0.4 * GIB).with(Cause::Context, 0.2 * GIB, 0.4 * GIB);
-            if !graphs_inside(job) {
+            // Context of a serving process (memory.md C: 0.23 to 0.5 GiB; more where ranks talk).
+            let up = if tp > 1 { 0.8 } else { 0.3 };
+            out.beside = Uncertain::exact(0.4 * GIB).with(Cause::Context, 0.2 * GIB, up * GIB);
+            if !graphs_inside(job, gpu) {
                 out.beside = out.beside.plus(&out.graphs);
             }
             if job.shape.vision > 0.0 && job.version.is_none_or(|v| v < (0, 7, 0)) {

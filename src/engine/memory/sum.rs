@@ -40,13 +40,15 @@ impl<'t, T: Trace> Sum<'t, T> {
         self.trace.line(|| line(&Uncertain::exact(bytes)));
     }
     /// What a display takes, where the job's card drives one (semantics §3).
+    pub fn display_bytes(&self, job: &Job) -> f64 {
+        if job.display { 0.3 * GIB } else { 0.0 }
+    }
+    /// Adds that.
     pub fn display(&mut self, job: &Job) {
-        if job.display {
-            self.exact(Part::Context, 0.3 * GIB, |v| {
-                let (what, unit, sure) = (What::Display, Unit::Bytes, Certainty::RuleOfThumb);
-                Line::new(what, v, unit, "0.3 GiB", "semantics §3", sure, vec![])
-            });
-        }
+        self.exact(Part::Context, self.display_bytes(job), |v| {
+            let (what, unit, sure) = (What::Display, Unit::Bytes, Certainty::RuleOfThumb);
+            Line::new(what, v, unit, "0.3 GiB", "semantics §3", sure, vec![])
+        });
     }
     /// A line that is not part of the total.
     pub fn note(&mut self, what: What, bytes: f64, formula: &'static str, source: &'static str) {

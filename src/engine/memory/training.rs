@@ -21,6 +21,9 @@ const BLOCK: f64 = 1.25;
 /// gives 0.44, the formulas of memory.md B.1 fit with 0.30.
 const SELECTIVE: f64 = 0.36;
 
+/// Share of paged states that is on the card while the rest of it is needed.
+const PAGED: f64 = 0.05;
+
 /// Bytes at the three instants and what they are made of.
 struct Rank {
     states: States,
@@ -140,7 +143,7 @@ impl Rank {
             return g.min(2.0 * self.states.layer_params.max(self.states.tables));
         }
         // Between steps gradients are set to nothing, but DeepSpeed's partitions are buffers that stay.
-        let partitions = job.software == Software::DeepSpeed && layout.zero != Zero::Z0;
+        let partitions = job.in_deepspeed() && layout.zero != Zero::Z0;
         let megatron = job.software == Software::Megatron;
         let standing = layout.accumulation > 1 || job.adapters() || partitions || megatron;
         match instant {
@@ -182,15 +185,17 @@ impl Rank {
     fn logits(&self, instant: Instant) -> f64 {
         if instant == Instant::Loss { self.logits } else { 0.0 }
     }
-    fn gather(&self, job: &Job, instant: Instant) -> f64 {
-        // Before the step FSDP has let go of all it gathered; DeepSpeed's buckets stay.
+    fn gather(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
+        // Before the step FSDP has let go of all it gathered; DeepSpeed's and DDP's buckets stay.
         match (instant, job.software) {
             // Lightning gathers the whole model on every rank to read a checkpoint into it
             // (`_load_raw_module_state`); ten LitGPT runs exceed the shards by 0.7 to 1.0 of it
             // (memory.md, training pitfall 8).
             (Instant::Load, Software::Litgpt) if self.states.weights < self.states.whole => self.states.whole,
             (Instant::Load, _) => 0.0,
-            (Instant::Step, Software::DeepSpeed) => 0.3 * self.buffers.gather,
+            (Instant::Step, _) if job.in_deepspeed() || !matches!(layout.zero, Zero::Z3 | Zero::Hybrid) => {
+                self.buffers.gather
+            }
             (Instant::Step, _) => 0.0,
             _ => self.buffers.gather,
         }
@@ -218,7 +223,7 @@ impl Rank {
             + stored
             + block
             + self.logits(instant)
-            + self.gather(job, instant)
+            + self.gather(job, layout, instant)
             + self.dequant(instant)
             + self.step(instant)
     }
@@ -381,7 +386,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             ],
         )
     });
-    let gather = Uncertain::exact(r.gather(job, at)).with_share(Cause::Sharding, 0.5, 0.6);
+    let gather = Uncertain::exact(r.gather(job, layout, at)).with_share(Cause::Sharding, 0.5, 0.6);
     sum.add(Part::Slack, gather, |v| {
         Line::new(
             What::GatherBuffers,
@@ -407,12 +412,12 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     // Versions move the whole; those of sharded runs (resharding, prefetch) more.
     // Frozen weights and states of a single card are known; what moves is the rest.
     sum.total = if s.ways > 1.0 && layout.zero != Zero::Z0 {
-        sum.total.with_share(Cause::EngineVersion, 0.18, 0.25)
+        sum.total.with_share(Cause::EngineVersion, 0.22, 0.25)
     } else {
         let standing = weights.likely + s.adapter + master + moments;
         let moving = (sum.total.likely - standing).max(0.0);
-        let off = 0.15 * moving + 0.03 * standing;
-        sum.total.with(Cause::EngineVersion, off, off)
+        // What later versions save is more often missed than what they add.
+        sum.total.with(Cause::EngineVersion, 0.22 * moving + 0.05 * standing, 0.15 * moving + 0.03 * standing)
     };
     if job.assumed_arch {
         sum.total = sum.total.with_share(Cause::Assumed, 0.1, 0.15);
@@ -428,14 +433,19 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         // every rank holds all of them (axolotl issues 998 and 1690; PEFT's guide shows the sharded case).
         sum.total = sum.total.with(Cause::Sharding, 0.0, s.whole - s.weights);
     }
-    if at == Instant::Loss {
-        let doubt = loss::version_doubt(job, r.tokens, job.shape.vocab);
-        sum.total = sum.total.with(Cause::EngineVersion, 0.0, doubt);
-    }
+    // Whole logits may make the loss the peak where it is not.
+    let doubt = loss::version_doubt(job, r.tokens, job.shape.vocab);
+    let below = r.at(job, layout, at) - r.at(job, layout, Instant::Loss);
+    sum.total = sum.total.with(Cause::EngineVersion, 0.0, (doubt - below).max(0.0));
     let allocated = sum.total;
     let gathers = s.ways > 1.0 && matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
-    let slack =
-        overhead::slack(job, gathers, weights.likely + s.adapter + master + moments, allocated.likely);
+    let context = overhead::context(gpu);
+    let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
+    let communicators = overhead::communicators(job, cards, groups, layout.tp > 1 || layout.pp > 1);
+    let beside = context.likely + communicators.likely + PAGED * s.paged + sum.display_bytes(job);
+    let standing = weights.likely + s.adapter + master + moments;
+    let left = gpu.usable.to_f64() - allocated.likely - beside;
+    let slack = overhead::slack(job, gathers, standing, allocated.likely, left);
     sum.add(Part::Slack, slack, |v| {
         Line::new(
             What::AllocatorSlack,
@@ -454,7 +464,6 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         )
     });
     let reserved = sum.total;
-    let context = overhead::context(gpu);
     sum.add(Part::Context, context, |v| {
         Line::new(
             What::Context,
@@ -466,26 +475,21 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             vec![],
         )
     });
-    let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
-    sum.add(
-        Part::Context,
-        overhead::communicators(job, cards, groups, layout.tp > 1 || layout.pp > 1),
-        |v| {
-            Line::new(
-                What::Communicators,
-                v,
-                Unit::Bytes,
-                "1.2 GiB + 0.2 GiB per further group",
-                "memory.md A.7, B.4",
-                Certainty::RuleOfThumb,
-                vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
-            )
-        },
-    );
+    sum.add(Part::Context, communicators, |v| {
+        Line::new(
+            What::Communicators,
+            v,
+            Unit::Bytes,
+            "1.2 GiB + 0.2 GiB per further group",
+            "memory.md A.7, B.4",
+            Certainty::RuleOfThumb,
+            vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
+        )
+    });
     if s.paged > 0.0 {
         // In managed memory: on the card only as far as there is room.
-        let value =
-            Uncertain::exact(0.05 * s.paged).with(Cause::EngineVersion, 0.05 * s.paged, 0.95 * s.paged);
+        let here = PAGED * s.paged;
+        let value = Uncertain::exact(here).with(Cause::EngineVersion, here, s.paged - here);
         sum.add(Part::Optimizer, value, |v| {
             Line::new(
                 What::OptimizerStates,

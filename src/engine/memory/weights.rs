@@ -2,6 +2,7 @@
 
 use super::quant::{Bits, bits};
 use super::shape::Shape;
+use crate::catalog::Mlp;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::plan::{Precision, Quant, Software};
@@ -77,7 +78,18 @@ pub fn weights(job: &Job) -> Weights {
     if twice(job) {
         w.head = w.embed;
     }
+    if job.software == Software::Vllm && job.quant == Quant::Mxfp4 {
+        w.experts *= padded(job);
+    }
     as_filed(job, w, kept)
+}
+
+/// By how much vLLM's Marlin kernels pad experts of 4-bit floats: widths to 128, the hidden size to 256
+/// (vLLM `mxfp4.py`; gpt-oss-120b loads 65.97 GiB, its files have 60.8: vllm issue 23278).
+fn padded(job: &Job) -> f64 {
+    let up = |n: u32, to: u32| f64::from(n.next_multiple_of(to)) / f64::from(n.max(1));
+    let wide = job.arch.groups.iter().find_map(|g| if let Mlp::Moe(m) = g.mlp { Some(m.ffn) } else { None });
+    up(job.arch.hidden, 256) * wide.map_or(1.0, |f| up(f, 128))
 }
 
 /// Whether Transformers keeps the head of a tied model apart: in 8-bit float checkpoints (Qwen3-4B FP8
