@@ -1,11 +1,12 @@
 //! Situations as a person meets them: a plan with something wrong in it, and the first piece of advice.
 #![allow(missing_docs)]
 
-use suanzu::catalog::Catalog;
+use suanzu::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
 use suanzu::engine::advice::effect;
 use suanzu::engine::report::report;
 use suanzu::i18n::{Lang, Wording};
 use suanzu::share::decode;
+use suanzu::units::{AsOf, Currency, Money};
 
 /// What is wrong, a link, the rules that should speak first, in that order, and words that their English
 /// texts must have.
@@ -40,6 +41,37 @@ const SITUATIONS: &[(&str, &str, &[&str], &[&str])] = &[
         // Another card is cheaper still than a slice of this one.
         &["card-count-forced", "mig-fits-small"],
         &["1g.10gb", "1/7"],
+    ),
+    (
+        "7B full fine-tuning on one 24 GB card",
+        "task=full&m=qwen2.5-7b&g=rtx-4090-24g&n=1",
+        &["oom-certain"],
+        &["GiB"],
+    ),
+    (
+        "a month's package at 40 % powered-on time",
+        "task=serve&m=qwen2.5-7b&g=rtx-4090-24g&n=1&modes=monthly&hpd=9.6&days=30",
+        &["package-does-not-pay"],
+        &["%"],
+    ),
+    (
+        "spot without checkpoints for a 72 h run",
+        "task=pretrain&m=tinyllama-1.1b-chat-v1.0&tok=6e8&epochs=1&g=rtx-4090-24g&n=1&spot=1&every=100000",
+        &["spot-no-checkpoint"],
+        &["checkpoint"],
+    ),
+    (
+        "AutoDL stopped for 20 days",
+        "task=lora&m=qwen2.5-7b&prov=autodl&keep=20",
+        &["release-countdown"],
+        &["15"],
+    ),
+    ("a 4090 with 48 GB", "task=lora&m=qwen2.5-7b&g=rtx-4090-48g&n=1", &["modded-card"], &["48"]),
+    (
+        "Ascend 910B with a program for CUDA only",
+        "task=serve&m=qwen2.5-7b&g=ascend-910b-64g&n=1&sw=tensorrt-llm",
+        &["stack-needs-porting"],
+        &["CANN"],
     ),
     (
         "V100 with vLLM",
@@ -77,4 +109,35 @@ fn the_first_advice_is_the_right_one() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Somebody pastes a quote that says nothing of traffic and disk, and means to keep and fetch data.
+#[test]
+fn a_quote_without_traffic_and_storage_says_what_that_may_cost() {
+    let quote = Quote {
+        provider: "甲".into(),
+        card: "RTX 4090".into(),
+        cards: Cards::UpTo(1, false),
+        mode: Mode::OnDemand,
+        region: Region::Cn,
+        unit: PriceUnit::GpuHour,
+        price: Money::new(1.2, Currency::Cny),
+        as_of: AsOf::Day(Catalog::embedded().date),
+        month_hours: 0,
+        vcpus: 16,
+        host_gib: 64,
+        rdma: None,
+        increment_s: 1,
+        variant: String::new(),
+    };
+    let (catalog, faults) = Catalog::embedded().with_quotes(&[quote]);
+    assert!(faults.is_empty());
+    let plan = decode("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1&egress=200&disk=500&keep=30").0;
+    let found = report(&plan, &catalog, catalog.date);
+    let winner = &found.ranked[found.verdict.winner.unwrap()];
+    assert!(catalog.offer(winner.offer).is_some_and(|o| o.own));
+    let ids: Vec<&str> = found.advice.iter().map(|a| a.rule).collect();
+    assert_eq!(&ids[..2], ["egress-unknown", "assumed-prices"], "{ids:?}");
+    let wording = Wording::new(Lang::En, &plan, &found, &catalog);
+    assert!(wording.advice(&found.advice[0]).plain().contains("200"));
 }

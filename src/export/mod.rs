@@ -5,6 +5,7 @@ pub mod csv;
 pub mod focus;
 mod html;
 mod json;
+pub mod lists;
 pub mod markdown;
 pub mod order;
 mod plain;

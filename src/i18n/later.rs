@@ -21,6 +21,12 @@ pub enum Set {
     Pace,
     /// Hand-off files.
     Handoff,
+    /// The checklists.
+    Lists,
+    /// What is known of a seller.
+    Trust,
+    /// Around the advice.
+    Offered,
     /// What the rules of advice say, in the order of the rules.
     Advice,
     /// Why each field is asked, in the order of the fields.
@@ -31,12 +37,13 @@ pub enum Set {
 
 /// What lies in the file of a part.
 pub const FILES: &[(&str, &[Set])] = &[
-    ("below", &[Set::Bill]),
+    ("below", &[Set::Bill, Set::Trust]),
     ("questions", &[Set::Questions, Set::Quotes, Set::Invoice]),
     ("notices", &[Set::Frozen]),
     ("pace", &[Set::Pace]),
     ("handoff", &[Set::Handoff]),
-    ("advice", &[Set::Advice]),
+    ("lists", &[Set::Lists]),
+    ("advice", &[Set::Advice, Set::Offered]),
     ("hints", &[Set::Hints]),
     ("working", &[Set::Why]),
 ];
@@ -48,7 +55,7 @@ const NEXT_SET: char = '\u{1e}';
 
 #[cfg(not(feature = "split"))]
 mod whole {
-    use super::super::{advice, bill, fields, frozen, handoff, invoice, pace, questions, quotes, why};
+    use super::super::{advice, bill, fields, frozen, handoff, invoice, lists, pace, questions, quotes, trust, why};
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
     impl Set {
@@ -62,6 +69,9 @@ mod whole {
                 Self::Frozen => frozen::ALL.get(at).copied(),
                 Self::Pace => pace::ALL.get(at).copied(),
                 Self::Handoff => handoff::ALL.get(at).copied(),
+                Self::Lists => lists::ALL.get(at).copied(),
+                Self::Trust => trust::ALL.get(at).copied(),
+                Self::Offered => advice::around(at),
                 Self::Advice => advice::at(at),
                 Self::Hints => fields::reason(at),
                 Self::Why => why::at(at),

@@ -135,25 +135,10 @@ texts! {
     ev_evidence: "证据", "Evidence";
     ev_ok: "有据", "Found";
     ev_careful: "当心", "Careful";
-    ev_increment: "计费粒度", "Billing increment";
     ev_per: "按 {0} 计费", "billed per {0}";
-    ask_increment: "按秒还是按小时计费？", "billed by the second or by the hour?";
-    ev_deletes: "停机后多久删", "Deleted after a stop of";
     ev_after: "连续关机 {0} 后，实例和数据一起释放", "instance and data are released after {0} stopped";
-    ask_deletes: "关机多久会删实例和数据？", "when are stopped instances and their data deleted?";
     ev_persists: "关机后数据还在吗", "Data survives a stop";
-    ask_persists: "关机后磁盘里的数据还在吗？", "does the disk survive a stop?";
-    ev_images: "预装镜像", "Ready images";
-    ask_images: "有没有装好驱动和框架的镜像？", "are there images with driver and framework?";
-    ev_monitoring: "监控", "Monitoring";
-    ask_monitoring: "有没有显存和利用率的监控？", "is memory and utilisation monitored?";
-    ev_sla: "可用性承诺", "Availability promised";
-    ask_sla: "断电或坏卡怎么赔？", "what is paid back for an outage?";
-    ev_refund: "退款", "Refund";
     ev_within: "新购 {0} 内可全退", "in full within {0} of a new purchase";
-    ask_refund: "没用完的能退吗？", "is the unused part refunded?";
-    ev_notice: "竞价收回前通知", "Notice before a spot reclaim";
-    ask_notice: "收回竞价实例前提前多久通知？", "how long before a reclaim is notice given?";
     // next
     next_h_before: "付钱前", "Before paying";
     next_h_first: "第一小时", "First hour";

@@ -93,6 +93,14 @@ pairs! {
     SPLIT_NEVER "便宜卡没比好卡便宜，[直接用好卡]。" "The cheap card is not cheaper here: [use the big one].";
     SPLIT_YES "你调 {0}：[分两步]要 {1}，全在好卡上要 {2}。" "With {0} of debugging, [two steps] cost {1}; all on the big card {2}.";
     SPLIT_NO "你调 {0}：[全在好卡上]要 {1}，分两步要 {2}。" "With {0} of debugging, [all on the big card] costs {1}; two steps {2}.";
+    SPLIT_STEP "一步步来" "Step by step";
+    SPLIT_HOURS "时间" "Time";
+    SPLIT_COST "花费" "Cost";
+    SPLIT_TRY "便宜卡上试通" "Make it work on the cheap card";
+    SPLIT_MOVE "搬过去" "Move";
+    SPLIT_RUN "好卡上冲刺" "Run on the big card";
+    SPLIT_SUM "合计" "Together";
+    SPLIT_AFTER "跑完以后再混着用：常年在跑的包月，零散的按小时（看下面“包一部分，高峰再按小时加？”）。" "After that, mix: what runs all year by the month, the rest by the hour (see the question on a committed base below).";
     SPLIT_FITS "前提是便宜卡装得下：可以把层数、长度或批量缩小了再调。" "It has to fit on the cheap card: shrink layers, length or batch for debugging.";
     SPLIT_CARD "便宜卡按 {0} 的市场中位价填。" "The cheap card is {0} at its median price.";
     LINE_SPLIT "分两步" "two steps";

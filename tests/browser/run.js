@@ -4,6 +4,7 @@ import './start.js';
 import './answer.js';
 import './words.js';
 import './access.js';
+import './lists.js';
 import './parts.js';
 import './offline.js';
 

@@ -6,6 +6,7 @@ mod availability;
 mod budget;
 mod cards;
 mod data;
+mod day;
 mod domestic;
 mod effect;
 mod environment;
@@ -25,7 +26,8 @@ mod value;
 #[cfg(test)]
 mod cases;
 
-pub use effect::{Effect, effect};
+pub use day::{Reading, Standing};
+pub use effect::{Effect, changed, effect};
 pub use faults::Fault;
 pub use value::Value;
 

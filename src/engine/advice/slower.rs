@@ -1,14 +1,15 @@
 //! Slower than expected: host, data, clocks: `advice.md` §2.
 
 use super::Value::{Count, Figure, Gbs, Gib, Gpu, Hours, Mhz, Money, Seconds, Share, Tflops, Tokens, Watts};
-use super::{Answer, Rule, View, fired, info, warn};
+use super::day::{Reading, Standing};
+use super::{Answer, Rule, Value, View, fired, info, warn};
 use crate::engine::line::NoTrace;
 use crate::engine::memory::Fit;
 use crate::engine::speed;
 use crate::plan::{Field, Precision, Task};
 use crate::units::GIB;
 
-/// In the order of `advice.md`.
+/// In the order of `advice.md`; the last three judge the test of the first day.
 pub const RULES: &[Rule] = &[
     warn("cpu-per-gpu", "SM-cpu", vcpus),
     info("cpu-unknown", "OFF", vcpus_unknown),
@@ -34,6 +35,9 @@ pub const RULES: &[Rule] = &[
     info("boot-time-billed", "COST", boot),
     warn("measured-below-model", "SM-perf", measured),
     warn("sparse-tflops", "GPUF", sparse),
+    warn("matmul-low", "SM-acc; checklists.md B-10", |v| short(v, Reading::Matmul, Tflops)),
+    warn("memory-rate-low", "DCGMDOC; checklists.md B-13", |v| short(v, Reading::MemoryRate, Gbs)),
+    warn("host-copy-low", "NHC, NVBW; checklists.md B-11", |v| short(v, Reading::HostCopy, Gbs)),
 ];
 
 /// Loader workers that a job is taken to use where nobody says.
@@ -365,4 +369,18 @@ fn sparse(v: &View<'_>) -> Answer {
         return None;
     }
     Some(fired(0.0, &[("gpu", Gpu(v.entry.gpu)), ("said", Tflops(said)), ("dense", Tflops(dense))]))
+}
+
+/// A reading of the first day that this card should exceed.
+fn short(v: &View<'_>, reading: Reading, unit: fn(f64) -> Value) -> Answer {
+    let (shown, cards) = (reading.field().number(v.plan)?, v.way.layout.per_machine());
+    let Standing::Low(share) = reading.judge(v.gpu, cards, shown)? else { return None };
+    let (least, _) = reading.expected(v.gpu, cards)?;
+    let values = &[
+        ("shown", unit(shown)),
+        ("least", unit(least)),
+        ("share", Share(share)),
+        ("cost", Money(v.total() * share)),
+    ];
+    Some(fired(v.total() * share, values))
 }

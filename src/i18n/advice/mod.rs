@@ -23,6 +23,7 @@ mod hidden;
 mod links;
 #[cfg(not(feature = "split"))]
 mod notes;
+mod offered;
 #[cfg(not(feature = "split"))]
 mod packages;
 #[cfg(not(feature = "split"))]
@@ -35,6 +36,8 @@ mod slower;
 mod software;
 #[cfg(not(feature = "split"))]
 mod spot;
+
+pub use offered::*;
 
 use super::later::{self, Set};
 use super::{Lang, Named, Rich, Wording, fields, number};
@@ -77,6 +80,12 @@ fn texts(rule: &str) -> Option<(&'static str, &'static str)> {
 #[cfg(not(feature = "split"))]
 pub(super) fn at(place: usize) -> Option<(&'static str, &'static str)> {
     rules().nth(place).and_then(|rule| texts(rule.id))
+}
+
+/// Both texts at a place of those around the advice.
+#[cfg(not(feature = "split"))]
+pub(super) fn around(place: usize) -> Option<(&'static str, &'static str)> {
+    offered::ALL.get(place).copied()
 }
 
 /// An offered change in words: "计算精度：FP16", "Precision: FP16".

@@ -65,6 +65,8 @@ parts! {
     QUOTES in questions with texts: Draw = panels::quotes;
     /// What people ask about the time.
     PACE in pace with texts: Draw = panels::pace;
+    /// The checklists.
+    LISTS in lists with texts: Draw = panels::lists;
     /// The rules of advice.
     ADVISE in advice: Advise = crate::engine::advice::advise;
     /// What they say, as a list.

@@ -2,6 +2,7 @@
 //! follow in the next frame, and what would change the answer after that.
 
 mod about;
+mod advised;
 mod answer;
 mod banners;
 mod bill;
@@ -20,6 +21,7 @@ pub(in crate::ui) mod scene;
 mod start;
 mod time;
 mod top;
+mod trust;
 
 use crate::engine;
 use crate::engine::report::{Flip, Report};
@@ -35,10 +37,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 pub(in crate::ui) use about::{data, method};
+pub(in crate::ui) use advised::advice;
 pub(in crate::ui) use banners::notices;
 pub(in crate::ui) use claims::view as claims;
 pub(in crate::ui) use export::{EXPORTS, Exports};
-pub(in crate::ui) use risk::advice;
 
 /// The whole page.
 #[component]
@@ -192,6 +194,7 @@ pub(in crate::ui) fn below(scene: &Scene) -> Html {
             { lazy::lazy(scene, &lazy::QUESTIONS, When::Near, None) }
             { risk::risk(scene) }
             { next::next(scene) }
+            { lazy::lazy(scene, &lazy::LISTS, When::Near, None) }
         </>
     }
 }

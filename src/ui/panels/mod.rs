@@ -13,6 +13,7 @@ mod hourly;
 mod input;
 mod invoice;
 mod leave;
+mod lists;
 mod market;
 mod pace;
 mod quotes;
@@ -62,6 +63,8 @@ pub fn panels(scene: &Scene) -> Html {
         </>
     }
 }
+
+pub use lists::lists;
 
 /// Quotes of the reader's own.
 pub fn quotes(scene: &Scene) -> Html {

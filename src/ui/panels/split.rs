@@ -81,6 +81,20 @@ pub static QUESTION: Question = Question {
         if let Some((gpu, _)) = cheap(c).filter(|_| !g.any_typed(0..1)) {
             a.notes.push(c.say(t::SPLIT_CARD, &[c.words().gpu(gpu)]));
         }
+        // The path as a plan of its own: try, move, run, with the sum of the three.
+        let row = |name: t::Pair, hours: f64, cost: f64| {
+            vec![c.of(name).to_owned(), c.hours(hours), number::money(c.amount(cost), c.scene.show)]
+        };
+        let head = [t::SPLIT_STEP, t::SPLIT_HOURS, t::SPLIT_COST].map(|h| c.of(h).to_owned());
+        let moving = g.of(4);
+        let steps = vec![
+            row(t::SPLIT_TRY, debug, low * debug),
+            row(t::SPLIT_MOVE, moving, big * moving + g.of(5)),
+            row(t::SPLIT_RUN, sprint, big * sprint),
+            row(t::SPLIT_SUM, debug + moving + sprint, now.split),
+        ];
+        a.table = Some((head.into(), steps));
+        a.notes.push(c.say(t::SPLIT_AFTER, &[]));
         let span = (0.0, (now.above.unwrap_or(0.0) * 2.5).max(debug * 1.5).max(1.0));
         let mut marks = vec![Mark { x: debug, text: c.say(t::YOURS, &[&c.hours(debug)]).plain(), own: true }];
         if let Some(h) = now.above {

@@ -233,4 +233,37 @@ pub const CASES: &[Case] = &[
         values: &[("said", 330.0), ("dense", 165.2)],
         silent: |s| s.set("qtflops", "165"),
     },
+    Case {
+        rule: "matmul-low",
+        plan: LORA,
+        fires: |s| {
+            s.entry.total = crate::units::Band::exact(1000.0);
+            (s.gpu.bf16, s.gpu.fp16) = (160.0, 160.0);
+            s.set("dmm", "60");
+        },
+        // Three quarters of the dense rate are the least.
+        values: &[("shown", 60.0), ("least", 120.0), ("share", 0.5), ("cost", 500.0)],
+        silent: |s| s.set("dmm", "130"),
+    },
+    Case {
+        rule: "memory-rate-low",
+        plan: LORA,
+        fires: |s| {
+            s.entry.total = crate::units::Band::exact(1000.0);
+            s.gpu.bandwidth_gbs = 1000.0;
+            s.set("dmembw", "600");
+        },
+        values: &[("shown", 600.0), ("least", 800.0), ("share", 0.25), ("cost", 250.0)],
+        silent: |s| s.set("dmembw", "850"),
+    },
+    Case {
+        rule: "host-copy-low",
+        plan: LORA,
+        fires: |s| {
+            s.entry.total = crate::units::Band::exact(1000.0);
+            s.set("dcopy", "10.5");
+        },
+        values: &[("shown", 10.5), ("least", 21.0), ("share", 0.5), ("cost", 500.0)],
+        silent: |s| s.set("dcopy", "23"),
+    },
 ];

@@ -1,0 +1,171 @@
+//! What is known of the seller, by what somebody can rely on: each from evidence with date and source, or
+//! the question to ask. The reader says what matters; there is no score.
+
+use super::scene::Scene;
+use crate::catalog::{RuleLine, Topic, title};
+use crate::i18n::trust::{self as text, Pair};
+use crate::i18n::{Named, fields, fill, number};
+use crate::plan::Field;
+use crate::platform;
+use crate::ui::Action;
+use crate::ui::markup::html;
+use crate::ui::parts::{Icon, icon, options};
+use crate::units::Order;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// What was found of one indicator.
+struct Row {
+    /// Its word in the plan: `sla-3`.
+    id: &'static str,
+    name: Pair,
+    ask: Pair,
+    /// What was found; in the words of the source where `quoted`.
+    found: Option<String>,
+    quoted: bool,
+    /// The finding is a warning.
+    careful: bool,
+}
+
+/// Lines that a careful price list prints.
+const PRINTED: [RuleLine; 4] = [RuleLine::Storage, RuleLine::Snapshot, RuleLine::Egress, RuleLine::Address];
+
+fn rows(scene: &Scene) -> Option<Vec<Row>> {
+    let (t, lang, winner) = (scene.more(), scene.lang, scene.winner()?);
+    let p = scene.catalog.provider(winner.provider);
+    let offer = scene.catalog.offer(winner.offer)?;
+    let claim = &scene.plan.claim;
+    let yes_no = |x: Option<bool>| x.map(|x| (if x { t.yes } else { t.no }).to_owned());
+    let said = |on: Topic| p.said.iter().find(|s| s.on == on).map(|s| s.text.clone());
+    let row = |id, name, ask, found| Row { id, name, ask, found, quoted: false, careful: false };
+    let days = |d: f64| number::days(lang, d);
+
+    let mut card = row("card", text::CARD, text::ASK_CARD, claim.condition.map(|c| c.name(lang).to_owned()));
+    if offer.gpus.len() > 1 {
+        let n = offer.gpus.len().to_string();
+        (card.found, card.careful) = (Some(text::say(lang, text::VARIANTS, &[&n]).plain()), true);
+    }
+    let network = match offer.network_gbps {
+        x if x > 0.0 => Some(format!("{} Gbit/s", number::significant(f64::from(x), 3))),
+        _ => yes_no(offer.rdma.or(p.rdma)).map(|word| format!("RDMA{}{word}", lang.pick("：", ": "))),
+    };
+    let hours = claim.support_h.map(|h| text::say(lang, text::A_DAY, &[&number::duration(lang, h)]).plain());
+    let mut support = row("support", text::SUPPORT, text::ASK_SUPPORT, hours);
+    if support.found.is_none() {
+        support.found = said(Topic::Support);
+        support.quoted = support.found.is_some();
+    }
+    let printed = PRINTED.iter().filter(|l| scene.catalog.rules_of(winner.provider, **l).next().is_some());
+    let n = printed.count();
+    let mut price =
+        vec![text::say(lang, text::PRINTS, &[&n.to_string(), &PRINTED.len().to_string()]).plain()];
+    if offer.increment_s > 0 {
+        price.push(fill(t.ev_per, &[&number::seconds(lang, f64::from(offer.increment_s))]).plain());
+    }
+    let mut price = row(
+        "price",
+        text::PRICE,
+        text::ASK_PRICE,
+        (n > 0 || price.len() > 1).then(|| price.join(lang.pick("，", ", "))),
+    );
+    price.careful = n < PRINTED.len() / 2;
+    let mut data: Vec<String> = Vec::new();
+    data.extend(yes_no(p.data_persists).map(|w| format!("{}{}{w}", t.ev_persists, lang.pick("：", ": "))));
+    data.extend(p.deletes_after_days.map(|d| fill(t.ev_after, &[&days(f64::from(d))]).plain()));
+    let mut data =
+        row("data", text::DATA, text::ASK_DATA, (!data.is_empty()).then(|| data.join(lang.pick("；", "; "))));
+    data.careful = p.deletes_after_days.is_some() || p.data_persists == Some(false);
+    let share = claim.sla.or((p.sla > 0.0).then_some(f64::from(p.sla)));
+    let mut sla = row("sla", text::SLA, text::ASK_SLA, share.map(|s| number::fixed(s * 100.0, 2) + "%"));
+    if sla.found.is_none() {
+        sla.found = said(Topic::Sla);
+        sla.quoted = sla.found.is_some();
+    }
+    let refund = (p.refund_days > 0).then(|| fill(t.ev_within, &[&days(f64::from(p.refund_days))]).plain());
+    let notice = p.spot_notice_s.map(|s| number::seconds(lang, f64::from(s)));
+    let mut notice = row("notice", text::NOTICE, text::ASK_NOTICE, notice);
+    notice.careful = p.spot_notice_s.is_some_and(|s| s < 60);
+    Some(vec![
+        card,
+        row("network", text::NETWORK, text::ASK_NETWORK, network),
+        support,
+        price,
+        data,
+        sla,
+        row("images", text::IMAGES, text::ASK_IMAGES, yes_no(p.images)),
+        row("watch", text::WATCH, text::ASK_WATCH, yes_no(p.monitoring)),
+        // Nobody in the catalog says for how long it has been in business.
+        row("years", text::YEARS, text::ASK_YEARS, None),
+        row("refund", text::REFUND, text::ASK_REFUND, refund),
+        notice,
+    ])
+}
+
+/// Greatest weight.
+const MOST: u8 = 3;
+
+fn weight(scene: &Scene, id: &str) -> u8 {
+    let said = scene.plan.care.trust.iter().find_map(|w| w.strip_prefix(id)?.strip_prefix('-')?.parse().ok());
+    said.map_or(1, |w: u8| w.min(MOST))
+}
+
+/// The plan's weights with one of them changed.
+fn weighed(scene: &Scene, id: &str, to: &str) -> String {
+    let other = |w: &&String| w.strip_prefix(id).is_none_or(|rest| !rest.starts_with('-'));
+    let mut all: Vec<String> = scene.plan.care.trust.iter().filter(other).cloned().collect();
+    all.extend((to != "1").then(|| format!("{id}-{to}")));
+    if all.is_empty() { "none".to_owned() } else { all.join(",") }
+}
+
+/// The table.
+pub fn trust(scene: &Scene) -> Html {
+    let (t, lang, words) = (scene.more(), scene.lang, scene.words());
+    let (Some(winner), Some(mut rows)) = (scene.winner(), rows(scene)) else { return Html::default() };
+    rows.order_by(|a, b| weight(scene, b.id).cmp(&weight(scene, a.id)));
+    let p = scene.catalog.provider(winner.provider);
+    let date = p.as_of.map(|d| number::as_of(lang, d)).unwrap_or_default();
+    let sources: Vec<&str> =
+        scene.catalog.source(p.source).filter_map(title).map(|s| s.title.as_str()).collect();
+    let weights: Vec<(AttrValue, AttrValue)> = (0..=MOST)
+        .map(|w| (w.to_string().into(), text::of(lang, text::WEIGHTS[usize::from(w)]).into()))
+        .collect();
+    html! {
+        <>
+        <table class="sz-t sz-chk sz-gap">
+            <thead><tr><th scope="col">{ fill(t.ev_title, &[words.provider(winner.provider)]).plain() }</th><th scope="col">{ t.ev_found }</th><th scope="col">{ t.ev_evidence }</th></tr></thead>
+            <tbody>{ for rows.into_iter().map(|row| {
+                let (s, sign, word) = match (&row.found, row.careful) {
+                    (None, _) => ("q", Icon::Question, t.unknown),
+                    (Some(_), true) => ("bad", Icon::Warn, t.ev_careful),
+                    (Some(_), false) => ("ok", Icon::Tick, t.ev_ok),
+                };
+                let name = text::of(lang, row.name);
+                let now = weight(scene, row.id);
+                let onchange = {
+                    let (scene, id) = (scene.clone(), row.id);
+                    Callback::from(move |e: Event| {
+                        let to = e.target_unchecked_into::<HtmlSelectElement>().value();
+                        let all = weighed(&scene, id, &to);
+                        scene.send.emit(Action::Set(Field::Trust, all, platform::now_ms()));
+                    })
+                };
+                let known = row.found.is_some();
+                let cell = match row.found {
+                    Some(text) if row.quoted => html! { <span class="sz-quote" lang="en">{ text }</span> },
+                    Some(text) => html! { { text } },
+                    None => html! { { fill(t.ask, &[text::of(lang, row.ask)]).plain() } },
+                };
+                let label = format!("{}{}{name}", fields::label(lang, Field::Trust), lang.pick("：", ": "));
+                html! {
+                    <tr key={row.id} data-weight={now.to_string()}>
+                        <th scope="row">{ name }<div class="sz-pick-f" data-on={(now != 1).then_some("")}><select aria-label={label} {onchange}>{ options(&weights, &now.to_string()) }</select>{ icon(Icon::Chevron) }</div></th>
+                        <td>{ cell }</td>
+                        <td class="sz-nowrap"><span class="sz-ev" data-s={s}>{ icon(sign) }{ word }</span>{ " " }<small>{ if known { date.clone() } else { String::new() } }</small></td>
+                    </tr>
+                }
+            }) }</tbody>
+        </table>
+        <p class="sz-note">{ text::of(lang, text::NOTE) }{ (!sources.is_empty()).then(|| html! { <>{ " " }{ text::of(lang, text::SOURCE) }<span class="sz-quote" lang="en">{ sources.join("; ") }</span></> }) }</p>
+        </>
+    }
+}
