@@ -61,7 +61,7 @@ test('what was changed can be undone and redone, by key and by button', async ()
   ok(await undo.isDisabled(), 'there is nothing more to take back');
   await page.getByRole('button', { name: '重做' }).first().click();
   await until(() => text(page, 'verdict'), (now) => now === second, 'the button must redo');
-  ok(page.url() !== from, 'the address carries the plan');
+  await until(async () => page.url(), (now) => now !== from, 'the address carries the plan');
 });
 
 test('Back and Forward walk through what was chosen', async () => {

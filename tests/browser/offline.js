@@ -19,7 +19,7 @@ for (const [lang, words, view] of [['zh', /没有网络/, '方法'], ['en', /No 
     await answered(page);
     equal(await text(page, 'verdict'), verdict, 'the answer');
     await whole(page);
-    ok(await page.locator('.sz-adv li').count() > 0, 'advice is there');
+    await page.locator('.sz-adv li').first().waitFor();
     await page.getByRole('button', { name: view, exact: true }).first().click();
     await page.locator('#view').waitFor();
     const said = page.locator('#sz-kept');
@@ -76,7 +76,7 @@ test('single.html runs from a folder, with every part', async () => {
     await page.goto(url);
     await answered(page);
     await whole(page);
-    ok(await page.locator('.sz-adv li').count() > 0, 'advice is there');
+    await page.locator('.sz-adv li').first().waitFor();
     await page.getByRole('button', { name: '攻略', exact: false }).first().click();
     await page.locator('.sz-clm li').first().waitFor();
     equal(asked, [url], 'it asks for nothing');

@@ -98,6 +98,8 @@ async function everything({ page, bodies, waiting }) {
   // A link with something odd about it has notices.
   await page.goto(`${PAGE.href}?v=1&zzz=1`);
   await page.locator('[data-sz="warning"]').waitFor();
+  // What keeps the page comes three seconds after the answer.
+  await page.waitForTimeout(3_500);
   // Nothing may escape the count: the glue names every piece there is.
   await Promise.all(waiting);
   const glue = [...bodies].find(([url]) => /suanzu-[0-9a-f]+\.js$/.test(url))[1].body.toString();
