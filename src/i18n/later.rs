@@ -55,7 +55,9 @@ const NEXT_SET: char = '\u{1e}';
 
 #[cfg(not(feature = "split"))]
 mod whole {
-    use super::super::{advice, bill, fields, frozen, handoff, invoice, lists, pace, questions, quotes, trust, why};
+    use super::super::{
+        advice, bill, fields, frozen, handoff, invoice, lists, pace, questions, quotes, trust, why,
+    };
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
     impl Set {

@@ -1,7 +1,7 @@
 //! The winner asked again: what is found, in which order, and that shares and prices add up.
 
 use super::slower::{Finding, State, Suspect, Verdict, judge, suspects};
-use super::step::{Piece, capacity, load, pieces, token_seconds};
+use super::step::{capacity, load, pieces, token_seconds};
 use super::switches::{Switch, effects};
 use super::*;
 use crate::share;

@@ -270,9 +270,10 @@ impl Reader<'_> {
             self.odd(&from, Why::NoPlace);
         }
         let parts = self.get(Key::Split).map(|(value, from)| (value.split([',', '/']).count(), from));
-        match parts.or_else(|| self.get(Key::Devices).map(|(value, from)| (value.split(',').count(), from))) {
-            Some((n, from)) => self.set(Field::Count, &n.to_string(), &from),
-            None => {}
+        if let Some((n, from)) =
+            parts.or_else(|| self.get(Key::Devices).map(|(value, from)| (value.split(',').count(), from)))
+        {
+            self.set(Field::Count, &n.to_string(), &from);
         }
     }
 
