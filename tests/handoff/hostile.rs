@@ -92,14 +92,26 @@ pub fn text(rng: &mut fastrand::Rng) -> String {
     out
 }
 
-/// The text in every writer, and in whole files.
+/// The text in every writer and in whole files, read back by parsers; answers the line of shell that says it.
 pub fn case(number: usize, text: &str, setup: &Setup<'_>) -> String {
+    let key = if text.is_empty() { "k" } else { text };
     let tree = Value::map()
         .with("a", text)
         .with("list", Value::list([text, "end"]))
-        .with("deep", Value::map().with(if text.is_empty() { "k" } else { text }, 1u32))
+        .with("deep", Value::map().with(key, 1u32))
         .with("last", "end");
-    let mut files = serde_json::Map::new();
+    let want = serde_json::json!({"a": text, "list": [text, "end"], "deep": {key: 1}, "last": "end"});
+    let read: [(&str, Result<serde_json::Value, String>); 3] = [
+        ("YAML", serde_yaml::from_str(&yaml(&tree)).map_err(|e| e.to_string())),
+        ("JSON", serde_json::from_str(&json(&tree)).map_err(|e| e.to_string())),
+        ("TOML", ::toml::from_str(&toml(&tree)).map_err(|e| e.to_string())),
+    ];
+    for (format, got) in read {
+        assert_eq!(got.as_ref(), Ok(&want), "{format} of {text:?}");
+    }
+    let comment = format!("# {}\nkey: 1\n", name::comment(text));
+    let got: serde_json::Value = serde_yaml::from_str(&comment).expect("YAML");
+    assert_eq!(got, serde_json::json!({"key": 1}), "{text:?}");
     // Whole files with the text as title, model and data: every tenth case, each time another tool.
     if number.is_multiple_of(10) {
         let mut odd = setup.clone();
@@ -107,16 +119,46 @@ pub fn case(number: usize, text: &str, setup: &Setup<'_>) -> String {
         odd.texts.model = text.to_owned();
         odd.texts.data = text.to_owned();
         let tool = Tool::ALL[number / 10 % Tool::ALL.len()];
-        if let Ok(doc) = made(&odd, tool) {
-            for file in doc.files {
-                files.insert(file.name, file.text.into());
-            }
+        for file in made(&odd, tool).into_iter().flat_map(|doc| doc.files) {
+            let fine = match file.name.rsplit('.').next() {
+                Some("yaml" | "yml") => serde_yaml::Deserializer::from_str(&file.text)
+                    .all(|d| <serde_json::Value as serde::Deserialize>::deserialize(d).is_ok()),
+                Some("json") => serde_json::from_str::<serde_json::Value>(&file.text).is_ok(),
+                Some("toml") => ::toml::from_str::<::toml::Value>(&file.text).is_ok(),
+                Some("sh" | "sbatch") => shell(&["-n"], &file.text).0,
+                _ => true,
+            };
+            assert!(fine, "{tool:?} {} with {text:?}\n{}", file.name, file.text);
         }
     }
-    serde_json::json!({
-        "text": text, "yaml": yaml(&tree), "json": json(&tree), "toml": toml(&tree),
-        "shell": format!("printf '%s\\0' {} end\n", quote(text)),
-        "comment": format!("# {}\nkey: 1\n", name::comment(text)), "slug": name::slug(text), "files": files,
-    })
-    .to_string()
+    format!("printf '%s\\0' {} end\n", quote(text))
+}
+
+/// Runs bash over a script on its standard input.
+fn shell(options: &[&str], script: &str) -> (bool, Vec<u8>) {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+    let mut bash = Command::new("bash")
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("bash");
+    let mut into = bash.stdin.take().expect("its input");
+    let text = script.to_owned();
+    let writer = std::thread::spawn(move || into.write_all(text.as_bytes()));
+    let out = bash.wait_with_output().expect("its output");
+    writer.join().expect("a writer").expect("written");
+    (out.status.success(), out.stdout)
+}
+
+/// Every text arrives as the word that it was, each followed by `end`.
+pub fn spoken(lines: &str, texts: &[String]) {
+    let (fine, out) = shell(&["-s"], lines);
+    assert!(fine);
+    let got: Vec<&[u8]> = out.split(|b| *b == 0).collect();
+    assert_eq!(got.len(), 2 * texts.len() + 1);
+    for (at, text) in texts.iter().enumerate() {
+        assert_eq!((got[2 * at], got[2 * at + 1]), (text.as_bytes(), b"end".as_slice()), "{text:?}");
+    }
 }
