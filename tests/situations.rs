@@ -62,7 +62,7 @@ const SITUATIONS: &[(&str, &str, &[&str], &[&str])] = &[
     ),
     (
         "AutoDL stopped for 20 days",
-        "task=lora&m=qwen2.5-7b&prov=autodl&keep=20",
+        "task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1&prov=autodl&keep=20",
         &["release-countdown"],
         &["15"],
     ),

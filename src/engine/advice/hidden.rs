@@ -7,7 +7,8 @@ use super::Value::{
 use super::{Answer, Priced, Rule, View, fired, info, warn};
 use crate::catalog::{Mode, RuleLine};
 use crate::engine::cost::{HOURS_MEAN_MONTH, Side};
-use crate::engine::names::What;
+use crate::engine::line::Line;
+use crate::engine::names::{TermName, What};
 use crate::engine::report::{Entry, Note};
 use crate::engine::speed::image_gb;
 use crate::plan::{Field, Task};
@@ -324,5 +325,8 @@ fn assumed(v: &View<'_>) -> Answer {
     if !v.entry.notes.contains(&Note::AssumedHiddenPrices) {
         return None;
     }
-    Some(fired(v.entry.hidden, &[("hidden", Money(v.entry.hidden))]))
+    // What the assumed lines may cost beyond what they are taken for.
+    let assumed = |l: &&Line| l.terms.iter().any(|t| t.name == TermName::Providers);
+    let more = v.bill.iter().filter(assumed).map(|l| l.value.high - l.value.likely).sum();
+    Some(fired(more, &[("hidden", Money(v.entry.hidden))]))
 }

@@ -249,7 +249,7 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
 /// come before thousands. A choice of ours.
 const SMALL: f64 = 0.01;
 
-/// What applies to this plan: worst first, then most money at stake, then by id. `fits` is false
+/// What applies to this plan: worst first, then most money at stake, then as advice.md lists it. `fits` is false
 /// where the view shows only the card that comes closest.
 pub fn advise(view: &View<'_>, fits: bool) -> Vec<Advice> {
     let mut out: Vec<Advice> = rules()
@@ -261,7 +261,7 @@ pub fn advise(view: &View<'_>, fits: bool) -> Vec<Advice> {
         Severity::Careful if a.stake > 0.0 && a.stake < small => Severity::Info,
         other => other,
     };
-    out.order_by(|a, b| class(b).cmp(&class(a)).then(b.stake.total_cmp(&a.stake)).then(a.rule.cmp(b.rule)));
+    out.order_by(|a, b| class(b).cmp(&class(a)).then(b.stake.total_cmp(&a.stake)));
     out
 }
 

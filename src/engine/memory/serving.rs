@@ -3,7 +3,7 @@
 //! are left with is a line of its own (semantics §3; memory.md A.5, A.6, part C).
 
 use super::kv_cache::{self, Cache};
-use super::step::{graphs_inside, step};
+use super::step::{graphs_inside, sampler, step};
 use super::sum::Sum;
 use super::weights::{serving_weights, weights};
 use super::{Memory, Part, overhead};
@@ -95,7 +95,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             v,
             Unit::Bytes,
             if s.sampler {
-                "38.5 · sequences · V"
+                "b · sequences · V"
             } else if ahead {
                 "2 · t · 3 (f / tp + h)"
             } else {
@@ -118,6 +118,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                     Unit::Plain,
                     From::Default,
                 ),
+                term("b", TermName::BytesPerElement, sampler(job, gpu), Unit::Plain, From::Constant),
                 term("V", TermName::Vocabulary, job.shape.vocab, Unit::Plain, From::Model),
                 term("f", TermName::FfnWidth, job.shape.widest_ffn, Unit::Plain, From::Model),
                 term("h", TermName::Hidden, job.shape.hidden, Unit::Plain, From::Model),
@@ -129,10 +130,10 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             What::VisionTower,
             v,
             Unit::Bytes,
-            "2 GiB",
+            "c",
             "memory.md C (logs of vision models)",
             Certainty::RuleOfThumb,
-            vec![],
+            vec![term("c", TermName::ConstantBytes, s.vision.likely, Unit::Bytes, From::Constant)],
         )
     });
     if !allocates_ahead(job.software) && job.software != Software::LlamaCpp {
@@ -169,10 +170,18 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 What::GraphMemory,
                 v,
                 Unit::Bytes,
-                "0.7 GiB",
+                "c · L / pp",
                 "memory.md C",
                 Certainty::RuleOfThumb,
-                vec![],
+                {
+                    let layers = job.shape.layers / f64::from(layout.pp.max(1));
+                    let each = s.graphs.likely / layers.max(1.0);
+                    vec![
+                        term("c", TermName::ConstantBytes, each, Unit::Bytes, From::Constant),
+                        term("L", TermName::Layers, job.shape.layers, Unit::Plain, From::Model),
+                        term("pp", TermName::PipelineStages, f64::from(layout.pp), Unit::Plain, From::Chosen),
+                    ]
+                },
             )
         });
     }

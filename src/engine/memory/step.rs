@@ -79,7 +79,7 @@ fn cross(job: &Job) -> bool {
 }
 
 /// The sampler's bytes per sequence and vocabulary entry, by program and version.
-fn sampler(job: &Job, gpu: &Gpu) -> f64 {
+pub fn sampler(job: &Job, gpu: &Gpu) -> f64 {
     match (job.software, job.version) {
         (Software::Vllm, _) if !software::v1(job, gpu) => SAMPLER,
         (Software::Vllm, Some(v)) if v < (0, 12, 0) => SAMPLER,
