@@ -32,10 +32,6 @@ pub use model::{Model, ModelIx, ModelKind, NativeDtype};
 pub use offer::*;
 pub use overlay::{OverlayFault, Quote};
 pub use rates::Rates;
-#[cfg(feature = "split")]
-pub use titles::give_titles;
-#[cfg(not(feature = "split"))]
-pub use titles::titles_line;
 pub use titles::{About, SourceTitle, title, titles};
 
 use crate::units::Date;

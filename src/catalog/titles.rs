@@ -5,31 +5,7 @@ use crate::units::AsOf;
 use std::sync::OnceLock;
 
 /// The text that the build script made of `sources.csv`.
-#[cfg(not(feature = "split"))]
 const EMBEDDED: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
-
-/// A line of that text, for the file that the page in pieces loads.
-#[cfg(not(feature = "split"))]
-pub fn titles_line(at: usize) -> Option<&'static str> {
-    EMBEDDED.lines().nth(at)
-}
-
-/// The text, once the page in pieces has loaded it.
-#[cfg(feature = "split")]
-static GIVEN: OnceLock<String> = OnceLock::new();
-
-/// Takes the text that the page has loaded. What looks a source up comes with it.
-#[cfg(feature = "split")]
-pub fn give_titles(text: String) {
-    let _ = GIVEN.set(text);
-}
-
-fn text() -> &'static str {
-    #[cfg(not(feature = "split"))]
-    return EMBEDDED;
-    #[cfg(feature = "split")]
-    return GIVEN.get().map_or("", |text| text.as_str());
-}
 
 /// A source with its title.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,7 +43,7 @@ pub enum About {
 /// Every source with its title.
 pub fn titles() -> &'static [SourceTitle] {
     static TITLES: OnceLock<Vec<SourceTitle>> = OnceLock::new();
-    TITLES.get_or_init(|| split(text()).iter().flat_map(|(_, table)| table.rows().map(read)).collect())
+    TITLES.get_or_init(|| split(EMBEDDED).iter().flat_map(|(_, table)| table.rows().map(read)).collect())
 }
 
 /// The title of a source; what follows a `:` is a place inside it.

@@ -31,16 +31,13 @@ pub enum Set {
     Advice,
     /// Why each field is asked, in the order of the fields.
     Hints,
-    /// What the sources are called, in no language of ours: the same in both files.
-    Titles,
     /// The last one: what each line is, in the order of [`crate::engine::names::What`].
     Why,
 }
 
 /// What lies in the file of a part.
 pub const FILES: &[(&str, &[Set])] = &[
-    ("views", &[Set::Titles]),
-    ("below", &[Set::Titles, Set::Bill, Set::Trust]),
+    ("below", &[Set::Bill, Set::Trust]),
     ("questions", &[Set::Questions, Set::Quotes, Set::Invoice]),
     ("notices", &[Set::Frozen]),
     ("pace", &[Set::Pace]),
@@ -79,7 +76,6 @@ mod whole {
                 Self::Offered => advice::around(at),
                 Self::Advice => advice::at(at),
                 Self::Hints => fields::reason(at),
-                Self::Titles => crate::catalog::titles_line(at).map(|line| (line, line)),
                 Self::Why => why::at(at),
             }
         }
@@ -139,9 +135,6 @@ mod loaded {
         let mut parts = file.split(NEXT_SET);
         for set in sets(name) {
             let Some(texts) = parts.next() else { return false };
-            if *set == Set::Titles {
-                crate::catalog::give_titles(texts.replace(NEXT_TEXT, "\n"));
-            }
             let _ = HERE[*set as usize][lang as usize].set(texts.split(NEXT_TEXT).collect());
         }
         parts.next().is_none()
@@ -172,8 +165,6 @@ mod tests {
             }
             seen.extend_from_slice(sets);
         }
-        // The names of the sources come with two parts.
-        assert_eq!(seen.iter().filter(|set| **set == Set::Titles).count(), 2);
-        assert_eq!(seen.len(), Set::Why as usize + 2);
+        assert_eq!(seen.len(), Set::Why as usize + 1);
     }
 }

@@ -18,9 +18,19 @@ pub fn hook() -> Result {
 
 /// Finishes the page in `folder`.
 pub fn finish(folder: &Path) -> Result {
-    say::step("program without names and room", || {
-        for file in files(folder)?.iter().filter(|file| has_end(file, &["wasm"])) {
-            write(file, &wasm::compact(&wasm::strip(&read(file)?)?)?)?;
+    say::step("program without names and room, short names towards its glue", || {
+        let all = files(folder)?;
+        let is_glue = |file: &&PathBuf| {
+            has_end(file, &["js"])
+                && read_text(file).is_ok_and(|text| text.contains("function __wbg_get_imports"))
+        };
+        let glue = all.iter().find(is_glue).ok_or("no glue of wasm-bindgen beside the page")?;
+        let text = read_text(glue)?;
+        let names = wasm::rename::names(&text);
+        write(glue, wasm::rename::glue(&text, &names).as_bytes())?;
+        for file in all.iter().filter(|file| has_end(file, &["wasm"])) {
+            let module = wasm::compact(&wasm::strip(&read(file)?)?)?;
+            write(file, &wasm::rename::module(&module, &names)?)?;
         }
         Ok(())
     })?;

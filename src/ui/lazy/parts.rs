@@ -82,7 +82,7 @@ parts! {
     /// What guides say.
     CLAIMS in views: Draw = page::claims;
     /// Where the data comes from.
-    DATA in views with texts: Draw = page::data;
+    DATA in views: Draw = page::data;
     /// How things are worked out.
     METHOD in views: Draw = page::method;
 }

@@ -2,6 +2,7 @@
 
 mod compact;
 mod read;
+pub mod rename;
 
 pub use compact::compact;
 
