@@ -103,12 +103,16 @@ impl Switch {
                 let kind = if on { Checkpointing::Full } else { Checkpointing::None };
                 run.with(|r| r.layout.checkpointing = kind)
             }
-            Self::Mixed => plan(|p, on| {
-                p.run.precision = Some(if on { Precision::Bf16 } else { Precision::Fp32 });
-                if !on {
-                    p.run.regime = Some(Regime::Fp32);
-                }
-            }),
+            // As it was measured: 32-bit products of cards with TF32 run in it.
+            Self::Mixed => {
+                let plain = if run.gpu.tf32 > 0.0 { Precision::Tf32 } else { Precision::Fp32 };
+                run.planned(|p| {
+                    p.run.precision = Some(if on { Precision::Bf16 } else { plain });
+                    if !on {
+                        p.run.regime = Some(Regime::Fp32);
+                    }
+                })
+            }
             Self::Fp8 => {
                 plan(|p, on| p.run.precision = Some(if on { Precision::Fp8 } else { Precision::Bf16 }))
             }

@@ -59,5 +59,5 @@ fn seconds(c: &Case, s: f64) -> String {
 
 /// "1.8 times" as a bare figure.
 fn factor(x: f64) -> String {
-    crate::i18n::number::significant(x, if !(0.995..10.0).contains(&x) { 2 } else { 3 })
+    crate::i18n::number::significant(x, if (0.995..10.0).contains(&x) { 3 } else { 2 })
 }
