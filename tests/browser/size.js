@@ -12,8 +12,8 @@ const WHOLE = 450 * 1024;
  * runs; what it refuses until then is growth. Lower it with every saving, and delete it once the budget holds.
  */
 const WHOLE_REACHED = 600 * 1024;
-/** The same after the language was switched with everything open: the texts of both. */
-const BOTH_REACHED = 600 * 1024;
+/** What switching the language with everything open may add: the texts of the other one. */
+const SWITCH = 40 * 1024;
 
 const brotli = (bytes) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
@@ -126,7 +126,7 @@ for (const locale of ['zh-CN', 'en-US']) {
   if (locale === 'zh-CN') {
     await page.locator('[data-sz="lang"]').click();
     await everything(seen);
-    await judge(seen, 'in both languages', WHOLE, BOTH_REACHED);
+    await judge(seen, 'in both languages', WHOLE + SWITCH, WHOLE_REACHED + SWITCH);
   }
 }
 await browser.close();
