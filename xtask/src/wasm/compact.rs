@@ -85,7 +85,7 @@ fn section(id: u8, body: &[u8], names: Names) -> Result<Vec<u8>> {
         (0..count).try_for_each(|_| write(&mut reader, out))
     };
     match id {
-        2 => each(&mut out, &mut |reader, out| import(reader, out, names))?,
+        2 => each(&mut out, &mut |reader, out| import(reader, out, &|name| name, names))?,
         3 => each(&mut out, &mut |reader, out| {
             put(out, names(reader.number()?)?);
             Ok(())
@@ -124,9 +124,14 @@ fn section(id: u8, body: &[u8], names: Names) -> Result<Vec<u8>> {
     if reader.more() { Err(format!("wasm with more in section {id} than it counts")) } else { Ok(out) }
 }
 
-fn import(reader: &mut Reader, out: &mut Vec<u8>, names: Names) -> Result {
-    for _ in 0..2 {
-        let name = reader.counted()?;
+/// Copies an import: `called` is what it is called from now on, `names` the number of its type.
+pub(super) fn import<'a>(
+    reader: &mut Reader<'a>,
+    out: &mut Vec<u8>,
+    called: &dyn Fn(&'a [u8]) -> &'a [u8],
+    names: Names,
+) -> Result {
+    for name in [reader.counted()?, called(reader.counted()?)] {
         put(out, name.len());
         out.extend(name);
     }

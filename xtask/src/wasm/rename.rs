@@ -1,6 +1,7 @@
 //! Short names for what a program and its glue call each other. wasm-bindgen ends each such name with a hash of 16 digits, which no
 //! compression makes smaller, and each stands in both files.
 
+use super::compact::import;
 use super::read::{Reader, put};
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,38 +48,24 @@ pub fn module(module: &[u8], names: &BTreeMap<String, String>) -> Result<Vec<u8>
 }
 
 /// A section of imports, or of exports.
-fn section(body: &[u8], imports: bool, names: &BTreeMap<String, String>) -> Result<Vec<u8>> {
+fn section<'a>(body: &'a [u8], imports: bool, names: &'a BTreeMap<String, String>) -> Result<Vec<u8>> {
+    let called = |name: &'a [u8]| {
+        let short = std::str::from_utf8(name).ok().and_then(|name| names.get(name));
+        short.map_or(name, |short| short.as_bytes())
+    };
     let mut reader = Reader::new(body);
     let count = reader.number()?;
     let mut out = Vec::new();
     put(&mut out, count);
     for _ in 0..count {
         if imports {
-            let from = reader.counted()?;
-            put(&mut out, from.len());
-            out.extend(from);
-        }
-        let name = reader.counted()?;
-        let short = std::str::from_utf8(name).ok().and_then(|name| names.get(name));
-        let name = short.map_or(name, |short| short.as_bytes());
-        put(&mut out, name.len());
-        out.extend(name);
-        let kind = reader.byte()?;
-        out.push(kind);
-        match (imports, kind) {
-            (false, _) | (true, 0) => out.extend(reader.leb()?),
-            (true, 1 | 2) => {
-                if kind == 1 {
-                    out.push(reader.byte()?);
-                }
-                let limits = reader.byte()?;
-                out.push(limits);
-                for _ in 0..=limits & 1 {
-                    out.extend(reader.leb()?);
-                }
-            }
-            (true, 3) => out.extend(reader.take(2)?),
-            (true, other) => return Err(format!("wasm that imports a {other}")),
+            import(&mut reader, &mut out, &called, &mut Ok)?;
+        } else {
+            let name = called(reader.counted()?);
+            put(&mut out, name.len());
+            out.extend(name);
+            out.push(reader.byte()?);
+            out.extend(reader.leb()?);
         }
     }
     if reader.more() { Err("wasm with more names than it counts".into()) } else { Ok(out) }
