@@ -135,13 +135,7 @@ pub fn half(text: &str, lang: usize) -> String {
     let mut out = String::from("id,topic,verdict,claim,today,source,answers\n");
     for mut row in sheet::rows(text, COLUMNS.0) {
         one_language(&mut row, lang);
-        let cells = row.iter().map(|cell| {
-            if cell.contains(['"', ',', '\n']) {
-                format!("\"{}\"", cell.replace('"', "\"\""))
-            } else {
-                cell.clone()
-            }
-        });
+        let cells = row.iter().map(|cell| sheet::cell(cell));
         out += &cells.collect::<Vec<_>>().join(",");
         out.push('\n');
     }

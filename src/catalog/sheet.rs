@@ -1,5 +1,14 @@
 //! Rows of a published CSV file that is not embedded: RFC 4180, as `static/catalog` is written.
 
+/// A cell as such a file has it: quotes, commas and line breaks stand between quotes.
+pub fn cell(text: &str) -> String {
+    if text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
 /// The rows after the heading, each with at least `columns` cells (missing ones are empty).
 pub fn rows(text: &str, columns: usize) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = Vec::new();

@@ -2,6 +2,7 @@
 //! no cell that a spreadsheet would run as a formula.
 
 use crate::catalog::PriceUnit;
+use crate::catalog::sheet;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, Wording, number};
 use crate::units::GIB;
@@ -36,7 +37,7 @@ fn quoted(cell: &str) -> String {
         text.push('\'');
     }
     text.push_str(cell);
-    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    sheet::cell(&text)
 }
 
 /// A number for a spreadsheet: no grouping, ASCII minus.
