@@ -55,11 +55,14 @@ fn bitsandbytes(job: &Job) -> f64 {
 /// Whether attention is computed by fused kernels. Unsloth runs Gemma 3 eagerly, whose fused modules it
 /// takes for wrong (`DISABLE_SDPA_MODEL_NAMES`): told by its windows, query norms and four norms a layer.
 fn fused(job: &Job) -> bool {
+    job.flash && !(job.software == Software::Unsloth && gemma3(job))
+}
+
+fn gemma3(job: &Job) -> bool {
     let d = &job.arch.detail;
-    let windows =
-        job.shape.kinds.iter().any(|k| matches!(k.mixer, Mixer::Attention(a) if a.window.is_some()));
-    let gemma3 = windows && d.qk_norm == QkNorm::Head && d.norms_per_layer == 4;
-    job.flash && !(job.software == Software::Unsloth && gemma3)
+    d.qk_norm == QkNorm::Head
+        && d.norms_per_layer == 4
+        && job.shape.kinds.iter().any(|k| matches!(k.mixer, Mixer::Attention(a) if a.window.is_some()))
 }
 
 /// Bytes per token of the layer's input: the residual stream.
