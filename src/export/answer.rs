@@ -31,6 +31,7 @@ const COUNTS: [u32; 4] = [1, 2, 4, 8];
 /// What a job needs on every card of the catalog: memory without prices. Empty for a plan whose cards are known, which has no
 /// job to size.
 #[derive(Serialize)]
+#[serde(rename = "Size")]
 pub struct Sizes {
     /// One entry for each card, in the order of the catalog.
     pub cards: Vec<CardSize>,

@@ -75,6 +75,7 @@ pub fn decoded(text: &str) -> Decoded {
 
 /// The facts the engine answers from.
 #[derive(serde::Serialize)]
+#[serde(rename = "Catalog")]
 pub struct Facts<'a> {
     date: Date,
     gpus: &'a [Gpu],
