@@ -196,7 +196,7 @@ fn unknown_link(v: &View<'_>) -> Answer {
         ("low", Money(cost(fast.1))),
         ("high", Money(cost(slow.1))),
     ];
-    Some(fired(cost(slow.1) - v.total(), values))
+    Some(fired(cost(slow.1) - cost(fast.1), values))
 }
 
 /// Measured and expected bus bandwidth, where both are known and the measured one is too low.
