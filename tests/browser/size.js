@@ -21,7 +21,7 @@ const brotli = (bytes) =>
 const part = (url, type) => {
   const name = new URL(url).pathname.slice(PAGE.pathname.length) || 'index.html';
   if (name.endsWith('_bg.wasm')) return 'program, first piece';
-  if (name.endsWith('.wasm')) return `piece ${name.replace(/^suanzu-[0-9a-f]+-/, '')}`;
+  if (/\.(wasm|bin)$/.test(name)) return `piece ${name.replace(/^suanzu-[0-9a-f]+-/, '')}`;
   if (/^suanzu-[0-9a-f]+\.js$/.test(name)) return 'glue of wasm-bindgen';
   if (name === 'boot.js') return 'start file';
   if (type === 'stylesheet') return 'styles';
@@ -103,7 +103,7 @@ async function everything({ page, bodies, waiting }) {
   // Nothing may escape the count: the glue names every piece there is.
   await Promise.all(waiting);
   const glue = [...bodies].find(([url]) => /suanzu-[0-9a-f]+\.js$/.test(url))[1].body.toString();
-  const pieces = [...new Set([...glue.matchAll(/piece\("([^"]+)"\)/g)].map(([, name]) => name))];
+  const pieces = [...new Set([...glue.matchAll(/\b(?:piece|file)\("([^"]+)"\)/g)].map(([, name]) => name))];
   const unopened = pieces.filter((name) => ![...bodies.keys()].some((url) => url.endsWith(`-${name}`)));
   if (!pieces.length || unopened.length) throw new Error(`pieces that were never opened: ${unopened} of ${pieces}`);
 }

@@ -36,9 +36,9 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
     let bin = rust.get("data-bin")?;
     let js = read_text(&built.bindings.join(format!("{bin}.js")))?;
     let wasm = read(&built.bindings.join(format!("{bin}_bg.wasm")))?;
-    let pieces = match &built.pieces {
-        Some(folder) => split::pieces(folder, bin)?,
-        None => Vec::new(),
+    let (pieces, places) = match &built.pieces {
+        Some(folder) => split::gather(split::pieces(folder, bin)?)?,
+        None => Default::default(),
     };
     let texts = if built.pieces.is_some() { finish::texts("txt")? } else { Vec::new() };
     let mut parts: Vec<&[u8]> = vec![js.as_bytes(), &wasm];
@@ -46,7 +46,7 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
     let stem = format!("{bin}-{:016x}", fnv(&parts));
     let (js_name, wasm_name) = (format!("{stem}.js"), format!("{stem}_bg.wasm"));
     let js = match &built.pieces {
-        Some(folder) => split::joined(&js, folder, &format!("./{stem}"))?,
+        Some(folder) => split::joined(&js, folder, &format!("./{stem}"), &places)?,
         None => js,
     };
     write(&out.join(&js_name), js.as_bytes())?;

@@ -111,7 +111,7 @@ fn compress(folder: &Path) -> Result {
         [z.constants.BROTLI_PARAM_QUALITY]:11,[z.constants.BROTLI_PARAM_SIZE_HINT]:b.length}}));\
         fs.writeFileSync(f+'.gz',z.gzipSync(b,{level:9}))}";
     let all = files(folder)?;
-    let ends = ["html", "js", "css", "wasm", "svg", "csv", "txt", "json", "webmanifest"];
+    let ends = ["html", "js", "css", "wasm", "svg", "csv", "txt", "json", "webmanifest", "bin"];
     // single.html is for a disk, not for a host.
     let texts = all.iter().filter(|file| has_end(file, &ends) && !file.ends_with("single.html"));
     let done =

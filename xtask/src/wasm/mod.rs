@@ -5,6 +5,8 @@ mod read;
 pub mod rename;
 
 pub use compact::compact;
+#[cfg(test)]
+pub use read::put;
 
 use crate::Result;
 use read::Reader;
