@@ -40,3 +40,32 @@ fn no_figure_was_left_open() {
         assert!(!read(name).contains('@'), "{name} has an open figure");
     }
 }
+
+#[test]
+fn accuracy_is_what_the_score_wrote() {
+    // Rows of the READMEs and the kind of case that docs/accuracy.md gives the same figures for.
+    const ROWS: [(&str, &str, &str); 10] = [
+        ("training peak memory", "训练峰值显存", "peak memory"),
+        ("model states", "模型状态", "model states"),
+        ("activation memory", "激活值显存", "activation memory"),
+        ("weights of served models", "推理权重", "weights"),
+        ("peak of serving", "推理峰值", "peak"),
+        ("decode speed", "解码速度", "decode tps"),
+        ("prefill speed", "预填充速度", "prefill tps"),
+        ("training tokens per second", "训练 token/秒", "tokens per s"),
+        ("step time", "每步时间", "step time"),
+        ("model FLOPs utilisation", "算力利用率（MFU）", "mfu"),
+    ];
+    let score = read("docs/accuracy.md");
+    let figures = |text: &str, name: &str| {
+        let line = text.lines().find(|l| l.starts_with(&format!("| {name} |")));
+        line.unwrap_or_else(|| panic!("no row {name}"))
+            .split_once(&format!("| {name} |"))
+            .map(|x| x.1.to_owned())
+    };
+    for (en, zh, kind) in ROWS {
+        let want = figures(&score, kind);
+        assert_eq!(figures(&read("README.md"), en), want, "README.md: {en}");
+        assert_eq!(figures(&read("README.zh.md"), zh), want, "README.zh.md: {zh}");
+    }
+}

@@ -1,11 +1,12 @@
 //! Did-it-fit rows: the verdict of semantics §3 against what happened.
 
+use crate::ablation::{Ablated, Shown, terms};
 use crate::case::Case;
 use crate::facts::Facts;
 use crate::setup::{self, Setup};
 use crate::table::Tally;
 use suanzu::engine::layout::Layout;
-use suanzu::engine::line::NoTrace;
+use suanzu::engine::line::{NoTrace, Recorder};
 use suanzu::engine::memory::{self, Fit};
 use suanzu::plan::Checkpointing;
 
@@ -23,6 +24,7 @@ pub fn score(case: &Case, facts: &Facts, tally: &mut Tally) {
     };
     tally.fits.expressible += 1;
     let (said, line) = verdict(&setup);
+    tally.ablated.push(ablated(&setup, case.text("outcome") == "fits"));
     let ran = case.text("outcome") == "fits";
     let f = &mut tally.fits;
     let group = f.groups.entry(format!("{} / {}", case.text("task"), case.text("outcome"))).or_default();
@@ -50,6 +52,27 @@ pub fn score(case: &Case, facts: &Facts, tally: &mut Tally) {
         }
     };
     f.wrong.push(format!("{:<36} {:<6} {word:<10} {line}", case.id(), case.text("outcome")));
+}
+
+/// The verdict's terms.
+fn ablated(s: &Setup, ran: bool) -> Ablated {
+    let mut lines = Recorder::default();
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut lines);
+    let gib = |x: f64| x / suanzu::units::GIB;
+    let mut high = m.need.band().high;
+    if s.open_checkpointing {
+        // Fits only if it fits either way, as the verdict has it.
+        let layout = Layout { checkpointing: Checkpointing::None, ..s.layout };
+        high = high.max(memory::size(&s.job, &layout, &s.gpu, &mut NoTrace).need.band().high);
+    }
+    Ablated {
+        group: "verdicts",
+        measured: gib(m.room(s.gpu.usable)),
+        likely: gib(m.need.likely),
+        high: gib(high),
+        ran,
+        terms: terms(&lines.lines, Shown::Device),
+    }
 }
 
 /// What the engine says.

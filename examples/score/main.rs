@@ -1,8 +1,11 @@
 //! Scores the engine against measured cases:
-//! `cargo run --release --example score -- FILE.jsonl… [--json] [--configs DIR] [--worst N] [--dump] [--explain ID]`.
+//! `cargo run --release --example score -- [FILE.jsonl… or FOLDER] [--json] [--configs DIR] [--worst N] [--dump] [--explain ID] [--ablation]`.
+//! `--ablation` prints what each term of memory buys; with `SUANZU_WRITE=1` it writes `docs/accuracy.md` anew,
+//! without that a page that differs fails.
 //! The engine sees only what a person could have entered before the run; rows that cannot be
 //! expressed are counted by reason, rows of low confidence are counted and not scored.
 
+mod ablation;
 mod acceptance;
 mod acceptance_speed;
 mod architecture;
@@ -41,17 +44,21 @@ fn main() {
     let mut files = Vec::new();
     let mut explain = String::new();
     let mut folders: Vec<String> = Vec::new();
-    let (mut json, mut worst, mut dump) = (false, 0usize, false);
+    let (mut json, mut worst, mut dump, mut ablation) = (false, 0usize, false, false);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--json" => json = true,
             "--configs" => folders.extend(args.next()),
             "--dump" => dump = true,
+            "--ablation" => ablation = true,
             "--explain" => explain = args.next().unwrap_or_default(),
             "--worst" => worst = args.next().and_then(|n| n.parse().ok()).unwrap_or(20),
             _ => files.push(arg),
         }
+    }
+    if files.is_empty() && folders.is_empty() {
+        files.extend(cases());
     }
     // A folder stands for its case files.
     let files: Vec<String> = files.into_iter().flat_map(|file| expand(&file)).collect();
@@ -101,9 +108,13 @@ fn main() {
     }
     if json {
         println!("{}", tally.json());
+    } else if ablation {
+        agree &= ablation::page(&tally);
     } else {
         tally.print(worst);
-        tally.acceptance();
+        let [memory, speed] = tally.acceptance();
+        acceptance::show("memory", &memory);
+        acceptance::show("speed", &speed);
         tally.print_ladder();
     }
     if dump {
@@ -112,6 +123,13 @@ fn main() {
     if !agree {
         std::process::exit(1);
     }
+}
+
+/// The folder of cases beside the repository, or beside the folder of its worktrees.
+fn cases() -> Option<String> {
+    let beside = ["../shared/cases", "../../shared/cases"];
+    let all = beside.iter().map(|p| std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(p));
+    all.into_iter().find(|p| p.is_dir()).map(|p| p.display().to_string())
 }
 
 /// The `.jsonl` files of a folder in order, or the file itself.
@@ -145,6 +163,7 @@ fn one(case: &Case, facts: &facts::Facts, tally: &mut table::Tally) {
             if kind == "peak_memory" {
                 tally.ladder.extend(memory::ladder(case, facts));
             }
+            tally.ablated.extend(memory::ablated(case, facts, &scored));
             tally.add(scored);
         }
         Err(reason) => tally.inexpressible(&kind, reason, case.id()),

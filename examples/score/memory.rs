@@ -1,5 +1,6 @@
 //! Memory kinds: peaks, model states, activations, weights, caches, buffers.
 
+use crate::ablation::{Ablated, Shown, terms};
 use crate::case::Case;
 use crate::facts::Facts;
 use crate::setup::{self, Setup};
@@ -117,13 +118,10 @@ fn peak_memory(case: &Case, s: &Setup) -> Result<Pair, Reason> {
         return Err("size of the clip not stated");
     }
     let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
-    let kind = case.extra_text("mem_kind");
-    let value = if kind.contains("nvidia") {
-        m.need
-    } else if kind.contains("reserved") || kind.contains("unspecified") || kind.contains("average") {
-        m.reserved
-    } else {
-        m.allocated
+    let value = match counted(case) {
+        Shown::Device => m.need,
+        Shown::Reserved => m.reserved,
+        Shown::Allocated => m.allocated,
     };
     pair(value, measured, 0.15 * measured)
 }
@@ -362,6 +360,40 @@ pub fn explain(case: &Case, facts: &Facts) {
     }
 }
 
+/// What a peak of training counts.
+fn counted(case: &Case) -> Shown {
+    let kind = case.extra_text("mem_kind");
+    if kind.contains("nvidia") {
+        Shown::Device
+    } else if kind.contains("reserved") || kind.contains("unspecified") || kind.contains("average") {
+        Shown::Reserved
+    } else {
+        Shown::Allocated
+    }
+}
+
+/// A peak with its terms; not sums over several cards.
+pub fn ablated(case: &Case, facts: &Facts, scored: &Scored) -> Option<Ablated> {
+    let (group, setup) = match scored.kind.as_str() {
+        "peak_memory" => ("Training peaks", setup::training(case, facts).ok()?),
+        "peak" => ("Inference peaks", setup::serving(case, facts).ok()?),
+        _ => return None,
+    };
+    let mut lines = Recorder::default();
+    let m = memory::size(&setup.job, &setup.layout, &setup.gpu, &mut lines);
+    let band = scored.predicted;
+    let close = |shown: &Shown| (shown.of(&m) / GIB - band.likely).abs() <= 1e-6 * band.likely;
+    let shown = [Shown::Allocated, Shown::Reserved, Shown::Device].into_iter().find(close)?;
+    Some(Ablated {
+        group,
+        measured: scored.measured,
+        likely: band.likely,
+        high: band.high,
+        ran: true,
+        terms: terms(&lines.lines, shown),
+    })
+}
+
 /// What each group of terms brings of a training peak, in GiB: states; and activations; and loss; and
 /// gathered, dequantised and other copies; and allocator, context and communicators as far as the
 /// figure counts them.
@@ -374,13 +406,5 @@ pub fn ladder(case: &Case, facts: &Facts) -> Option<([f64; 5], f64)> {
     let activations = states + part(Part::Activations);
     let loss = activations + part(Part::Loss);
     let allocated = m.allocated.likely / GIB;
-    let kind = case.extra_text("mem_kind");
-    let whole = if kind.contains("nvidia") {
-        m.need.likely
-    } else if kind.contains("reserved") || kind.contains("unspecified") || kind.contains("average") {
-        m.reserved.likely
-    } else {
-        m.allocated.likely
-    };
-    Some(([states, activations, loss, allocated, whole / GIB], measured))
+    Some(([states, activations, loss, allocated, counted(case).of(&m) / GIB], measured))
 }

@@ -14,6 +14,8 @@ pub struct Tally {
     pub low: usize,
     /// Training peaks: predictions with ever more terms, and what was measured, GiB.
     pub ladder: Vec<([f64; 5], f64)>,
+    /// Rows that can be said again without one of their terms.
+    pub ablated: Vec<crate::ablation::Ablated>,
     /// Did-it-fit rows.
     pub fits: Fits,
 }
@@ -83,7 +85,7 @@ impl Tally {
     }
 
     /// The figures that memory and speed are held to.
-    pub fn acceptance(&self) {
+    pub fn acceptance(&self) -> [Vec<crate::acceptance::Figure>; 2] {
         let open = |kind: &str, why: &str| {
             let found = self.inexpressible.iter().filter(|(r, _)| {
                 r.split_once(": ").is_some_and(|(k, reason)| k == kind && (why.is_empty() || reason == why))
@@ -91,8 +93,15 @@ impl Tally {
             found.map(|(_, ids)| ids.len()).sum::<usize>()
         };
         let met = |kind: &str| self.rows.iter().filter(|r| r.kind == kind).count() + open(kind, "");
-        crate::acceptance::print(&self.rows, &self.fits, met);
-        crate::acceptance_speed::print(&self.rows, met, |kind| open(kind, "card not in catalog"));
+        [
+            crate::acceptance::figures(&self.rows, &self.fits, met),
+            crate::acceptance_speed::figures(&self.rows, met, |kind| open(kind, "card not in catalog")),
+        ]
+    }
+
+    /// Why rows were not scored, with how many of each.
+    pub fn reasons(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.inexpressible.iter().map(|(reason, ids)| (reason.as_str(), ids.len()))
     }
 
     fn groups(&self) -> Vec<(String, String, Group)> {
@@ -171,12 +180,7 @@ impl Tally {
     }
 
     /// What each group of terms buys on the training peaks.
-    pub fn print_ladder(&self) {
-        if self.ladder.is_empty() {
-            return;
-        }
-        println!("\ntraining peaks, terms added one after the other ({} rows)", self.ladder.len());
-        println!("  {:<44}{:>9}{:>9}{:>9}{:>9}", "terms", "median", "p90", "bias", "in 15%");
+    pub fn ladder(&self) -> impl Iterator<Item = (&'static str, Errors)> {
         let names = [
             "weights, gradients, optimizer",
             "+ activations",
@@ -184,19 +188,33 @@ impl Tally {
             "+ gathered and dequantised copies, buckets",
             "+ allocator, context, communicators",
         ];
-        for (i, name) in names.iter().enumerate() {
-            let errors: Vec<f64> =
-                self.ladder.iter().map(|(steps, measured)| steps[i] / measured - 1.0).collect();
-            let abs = sorted(errors.iter().map(|e| e.abs()));
-            let within = abs.iter().filter(|e| **e <= 0.15).count() as f64 / abs.len() as f64;
+        let errors =
+            |i: usize| Errors::of(self.ladder.iter().map(|(steps, measured)| steps[i] / measured - 1.0));
+        names.into_iter().enumerate().map(move |(i, name)| (name, errors(i)))
+    }
+
+    /// Prints that.
+    pub fn print_ladder(&self) {
+        if self.ladder.is_empty() {
+            return;
+        }
+        println!("\ntraining peaks, terms added one after the other ({} rows)", self.ladder.len());
+        println!("  {:<44}{:>9}{:>9}{:>9}{:>9}", "terms", "median", "p90", "bias", "in 15%");
+        for (name, e) in self.ladder() {
             println!(
                 "  {name:<44}{:>8.1}%{:>8.1}%{:>+8.1}%{:>8.0}%",
-                100.0 * quantile(&abs, 0.5),
-                100.0 * quantile(&abs, 0.9),
-                100.0 * quantile(&sorted(errors.into_iter()), 0.5),
-                100.0 * within
+                100.0 * e.median,
+                100.0 * e.p90,
+                100.0 * e.bias,
+                100.0 * e.near
             );
         }
+    }
+
+    /// Each kind with its cases, median and p90 of its errors, and the share inside the band.
+    pub fn kinds(&self) -> impl Iterator<Item = (String, usize, f64, f64, f64)> {
+        let all = self.groups().into_iter().filter(|(_, slice, _)| slice == "all");
+        all.map(|(kind, _, g)| (kind, g.cases, g.median, g.p90, g.inside))
     }
 
     /// One line per row, for sorting and comparing runs.
@@ -247,6 +265,39 @@ impl Tally {
             },
             "inexpressible": inexpressible,
         })
+    }
+}
+
+/// How far predictions lie from what was measured, as shares of that.
+pub struct Errors {
+    /// Half of the rows are nearer.
+    pub median: f64,
+    /// Nine in ten are nearer.
+    pub p90: f64,
+    /// The middle of the signed errors.
+    pub bias: f64,
+    /// The share within 15 %.
+    pub near: f64,
+}
+
+impl Errors {
+    /// Of signed errors.
+    pub fn of(errors: impl Iterator<Item = f64>) -> Self {
+        let signed = sorted(errors);
+        let abs = sorted(signed.iter().map(|e| e.abs()));
+        let near = abs.iter().filter(|e| **e <= 0.15).count() as f64 / abs.len().max(1) as f64;
+        Self { median: quantile(&abs, 0.5), p90: quantile(&abs, 0.9), bias: quantile(&signed, 0.5), near }
+    }
+    /// As cells of a table.
+    pub fn cells(&self) -> String {
+        let Self { median, p90, bias, near } = self;
+        format!(
+            "{:.1} % | {:.1} % | {:+.1} % | {:.0} %",
+            100.0 * median,
+            100.0 * p90,
+            100.0 * bias,
+            100.0 * near
+        )
     }
 }
 

@@ -13,11 +13,11 @@ pub mod line;
 pub mod memory;
 pub mod model;
 pub mod names;
+pub mod pace;
 pub mod report;
 pub mod risk;
 pub mod search;
 pub mod software;
 pub mod speed;
-pub mod trust;
 
 pub use report::report;

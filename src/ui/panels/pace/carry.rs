@@ -3,7 +3,7 @@
 
 use super::super::case::Case;
 use super::super::frame::{Answer, Given, Input, Question};
-use crate::engine::trust::{Run, step};
+use crate::engine::pace::{Run, step};
 use crate::i18n::number;
 use crate::i18n::pace as t;
 use crate::plan::{Task, Unit};

@@ -3,10 +3,10 @@
 use super::super::case::Case;
 use super::super::frame::{Answer, Given, Question};
 use crate::catalog::Link;
+use crate::engine::pace::Run;
+use crate::engine::pace::step::{Piece, pieces};
 use crate::engine::report::Entry;
 use crate::engine::speed::rates;
-use crate::engine::trust::Run;
-use crate::engine::trust::step::{Piece, pieces};
 use crate::i18n::number;
 use crate::i18n::pace::{self as t, Pair};
 use crate::plan::Task;

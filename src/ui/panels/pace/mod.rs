@@ -10,7 +10,7 @@ mod worth;
 
 use super::case::Case;
 use super::frame::{Panel, Question};
-use crate::engine::trust::Run;
+use crate::engine::pace::Run;
 use crate::i18n::pace as text;
 use crate::plan::{Plan, Task};
 use crate::ui::markup::html;

@@ -2,7 +2,7 @@
 
 use super::super::case::Case;
 use super::super::frame::{Answer, Given, Input, Question};
-use crate::engine::trust::slower::{self, Finding, State, Suspect, Verdict};
+use crate::engine::pace::slower::{self, Finding, State, Suspect, Verdict};
 use crate::i18n::number;
 use crate::i18n::pace::{self as t, Pair};
 use crate::i18n::value;

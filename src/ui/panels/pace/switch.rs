@@ -2,7 +2,7 @@
 
 use super::super::case::Case;
 use super::super::frame::{Answer, Given, Question};
-use crate::engine::trust::switches::{Effect, Switch, effects};
+use crate::engine::pace::switches::{Effect, Switch, effects};
 use crate::i18n::number;
 use crate::i18n::pace::{self as t, Pair};
 use crate::plan::Plan;

@@ -1,4 +1,4 @@
-//! Time that can be trusted: the winner as it runs, asked again with one thing changed. What panels on time
+//! Time as it runs: the winner's step taken apart, and asked again with one thing changed. What panels on time
 //! compute with; nothing of it is needed for the first answer.
 
 pub mod slower;
