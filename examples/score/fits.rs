@@ -54,6 +54,14 @@ pub fn score(case: &Case, facts: &Facts, tally: &mut Tally) {
     f.wrong.push(format!("{:<36} {:<6} {word:<10} {line}", case.id(), case.text("outcome")));
 }
 
+/// Need over room.
+#[cfg(feature = "fit")]
+pub fn fullness(case: &Case, facts: &Facts) -> Option<f64> {
+    let s = setup::fits(case, facts).ok()?;
+    let m = memory::size(&s.job, &s.layout, &s.gpu, &mut NoTrace);
+    Some(m.need.likely / m.room(s.gpu.usable).max(1.0))
+}
+
 /// The verdict's terms.
 fn ablated(s: &Setup, ran: bool) -> Ablated {
     let mut lines = Recorder::default();

@@ -1,7 +1,8 @@
 //! Scores the engine against measured cases:
-//! `cargo run --release --example score -- [FILE.jsonl… or FOLDER] [--json] [--configs DIR] [--worst N] [--dump] [--explain ID] [--ablation]`.
+//! `cargo run --release --example score -- [FILE.jsonl… or FOLDER] [--json] [--configs DIR] [--worst N] [--dump] [--explain ID] [--ablation] [--held-out]`.
 //! `--ablation` prints what each term of memory buys; with `SUANZU_WRITE=1` it writes `docs/accuracy.md` anew,
-//! without that a page that differs fails.
+//! without that a page that differs fails. `--held-out` (with `--features fit`) chooses the fitted constants
+//! again without half of the sources and scores those, `docs/held-out.md`.
 //! The engine sees only what a person could have entered before the run; rows that cannot be
 //! expressed are counted by reason, rows of low confidence are counted and not scored.
 
@@ -12,6 +13,8 @@ mod architecture;
 mod case;
 mod facts;
 mod fits;
+#[cfg(feature = "fit")]
+mod heldout;
 mod memory;
 mod setup;
 mod speed;
@@ -44,7 +47,7 @@ fn main() {
     let mut files = Vec::new();
     let mut explain = String::new();
     let mut folders: Vec<String> = Vec::new();
-    let (mut json, mut worst, mut dump, mut ablation) = (false, 0usize, false, false);
+    let (mut json, mut worst, mut dump, mut ablation, mut held_out) = (false, 0usize, false, false, false);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -52,6 +55,7 @@ fn main() {
             "--configs" => folders.extend(args.next()),
             "--dump" => dump = true,
             "--ablation" => ablation = true,
+            "--held-out" => held_out = true,
             "--explain" => explain = args.next().unwrap_or_default(),
             "--worst" => worst = args.next().and_then(|n| n.parse().ok()).unwrap_or(20),
             _ => files.push(arg),
@@ -66,6 +70,7 @@ fn main() {
     let mut tally = table::Tally::default();
     let mut messages = texts::Compared::default();
     let mut agree = true;
+    let mut all = Vec::new();
     for file in &files {
         let text = match std::fs::read_to_string(file) {
             Ok(text) => text,
@@ -78,6 +83,10 @@ fn main() {
             match serde_json::from_str(line) {
                 Ok(value) => {
                     let case = Case(value);
+                    if held_out {
+                        all.push(case);
+                        continue;
+                    }
                     if !case.text("text").is_empty() {
                         texts::message(&case, &mut messages);
                         continue;
@@ -90,6 +99,9 @@ fn main() {
                 Err(error) => eprintln!("{file}:{}: {error}", number + 1),
             }
         }
+    }
+    if held_out {
+        std::process::exit(i32::from(!fit_again(all, &facts)));
     }
     for folder in &folders {
         match texts::configs(std::path::Path::new(folder)) {
@@ -125,6 +137,17 @@ fn main() {
     }
 }
 
+#[cfg(feature = "fit")]
+fn fit_again(cases: Vec<Case>, facts: &facts::Facts) -> bool {
+    heldout::page(cases, facts)
+}
+
+#[cfg(not(feature = "fit"))]
+fn fit_again(_: Vec<Case>, _: &facts::Facts) -> bool {
+    eprintln!("--held-out needs the engine with --features fit");
+    false
+}
+
 /// The folder of cases beside the repository, or beside the folder of its worktrees.
 fn cases() -> Option<String> {
     let beside = ["../shared/cases", "../../shared/cases"];
@@ -141,6 +164,15 @@ fn expand(path: &str) -> Vec<String> {
     files
 }
 
+/// Scores one row.
+fn one_row(case: &Case, facts: &facts::Facts) -> Result<Scored, Reason> {
+    if acceptance::MEMORY.contains(&case.text("kind")) {
+        memory::score(case, facts)
+    } else {
+        speed::score(case, facts)
+    }
+}
+
 /// Scores one row into the tally.
 fn one(case: &Case, facts: &facts::Facts, tally: &mut table::Tally) {
     if !case.text("outcome").is_empty() {
@@ -153,12 +185,7 @@ fn one(case: &Case, facts: &facts::Facts, tally: &mut table::Tally) {
         tally.low += 1;
         return;
     }
-    let scored = match kind.as_str() {
-        "peak_memory" | "model_states" | "activation_memory" | "weights" | "kv_tokens" | "kv_bytes"
-        | "peak" | "compute_buffer" => memory::score(case, facts),
-        _ => speed::score(case, facts),
-    };
-    match scored {
+    match one_row(case, facts) {
         Ok(scored) => {
             if kind == "peak_memory" {
                 tally.ladder.extend(memory::ladder(case, facts));

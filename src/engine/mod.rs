@@ -6,6 +6,7 @@
 
 pub mod advice;
 pub mod cost;
+pub mod fitted;
 pub mod inverse;
 pub mod job;
 pub mod layout;

@@ -61,7 +61,7 @@ impl Setup {
 }
 
 /// Who published it: repository, or the first words of a paper; the family of the id where no source is given.
-fn source(case: &Case) -> String {
+pub fn source(case: &Case) -> String {
     let text = case.text("source");
     let mut words = text.split_whitespace();
     match (words.next(), words.next()) {

@@ -7,6 +7,7 @@
 
 use super::shape::AttentionWidths;
 use crate::catalog::{ArchKind, LayerGroup, Mixer, Mlp, NormKind, QkNorm};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::software::training;
 use crate::plan::{LoraTargets, Precision, Quant, Regime, Software};
@@ -49,7 +50,7 @@ pub fn prepared(job: &Job) -> bool {
 /// memory.md A.3 has 1.3 by two runs, twelve more of LitGPT give 1.27 to 1.56).
 fn bitsandbytes(job: &Job) -> f64 {
     let four = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4);
-    if job.software == Software::Litgpt && four { 1.4 } else { 1.0 }
+    if job.software == Software::Litgpt && four { fitted("memory.litgpt_4bit", 1.4) } else { 1.0 }
 }
 
 /// Whether attention is computed by fused kernels. Unsloth runs Gemma 3 eagerly, whose fused modules it

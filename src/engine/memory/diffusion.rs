@@ -6,6 +6,7 @@ use super::quant::bits;
 use super::sum::Sum;
 use super::{Memory, Part, overhead, states};
 use crate::catalog::{Diffusion, Gpu};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
@@ -71,7 +72,7 @@ fn kept(job: &Job, d: &Diffusion, e: f64) -> f64 {
         let layers = d.denoiser as f64 / (12.0 * w * w);
         layers * 17.0 * e * w
     } else {
-        UNET_CHANNELS * UNET_KEPT * e
+        UNET_CHANNELS * fitted("image.unet_kept", UNET_KEPT) * e
     }
 }
 
@@ -191,14 +192,14 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         match layout.checkpointing {
             Checkpointing::None => full,
             Checkpointing::Selective => 0.5 * full,
-            _ => RECOMPUTED * full,
+            _ => fitted("image.recomputed", RECOMPUTED) * full,
         }
     } else {
         // Guidance runs each picture with and without the prompt.
         let per = if d.transformer {
             16.0 * e * width(job, d.denoiser as f64)
         } else {
-            UNET_CHANNELS * UNET_STEP * e
+            UNET_CHANNELS * fitted("image.unet_step", UNET_STEP) * e
         };
         2.0 * batch * at * per
     };
@@ -209,7 +210,8 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     let decode = if trains {
         0.0
     } else {
-        batch.min(1.0) * frames * VAE_BYTES * e / 2.0 * if job.vae_tiling { pixels.min(TILE) } else { pixels }
+        batch.min(1.0) * frames * fitted("image.vae_bytes", VAE_BYTES) * e / 2.0
+            * if job.vae_tiling { pixels.min(TILE) } else { pixels }
     };
     let positions = term("n", TermName::Tokens, at * batch, Unit::Tokens, From::Derived);
     if decode > act {

@@ -1,5 +1,6 @@
 //! Logits and loss: bytes per token, and the floor of chunked forms (memory.md A.4, B.1).
 
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::plan::{LossKind, Software};
 
@@ -21,10 +22,12 @@ pub const CHUNK: f64 = 1024.0;
 pub fn bytes(job: &Job, tokens: f64, vocab: f64) -> f64 {
     let whole = |per: f64| per * tokens * vocab;
     match job.loss {
-        LossKind::Eager => whole(EAGER),
-        LossKind::Compiled if job.software == Software::Verl => whole(IN_PLACE),
-        LossKind::Compiled => whole(COMPILED),
-        LossKind::Chunked | LossKind::Fused => EAGER * tokens.min(CHUNK) * vocab,
+        LossKind::Eager => whole(fitted("loss.eager", EAGER)),
+        LossKind::Compiled if job.software == Software::Verl => whole(fitted("loss.in_place", IN_PLACE)),
+        LossKind::Compiled => whole(fitted("loss.compiled", COMPILED)),
+        LossKind::Chunked | LossKind::Fused => {
+            fitted("loss.eager", EAGER) * tokens.min(fitted("loss.chunk", CHUNK)) * vocab
+        }
     }
 }
 
@@ -33,5 +36,9 @@ pub fn bytes(job: &Job, tokens: f64, vocab: f64) -> f64 {
 /// (memory.md B.1: about 8 bytes; two gemma-3 and Qwen2.5 runs that failed near the card's size).
 pub fn version_doubt(job: &Job, tokens: f64, vocab: f64) -> f64 {
     let unknown = job.software == Software::Unsloth && job.version.is_none() && !job.loss_set;
-    if unknown { (COMPILED * tokens * vocab - bytes(job, tokens, vocab)).max(0.0) } else { 0.0 }
+    if unknown {
+        (fitted("loss.compiled", COMPILED) * tokens * vocab - bytes(job, tokens, vocab)).max(0.0)
+    } else {
+        0.0
+    }
 }

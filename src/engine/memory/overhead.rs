@@ -2,6 +2,7 @@
 //! (memory.md A.7, B.4).
 
 use crate::catalog::{Gpu, Vendor};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::plan::Software;
 use crate::units::{Cause, GIB, Uncertain};
@@ -13,10 +14,10 @@ use crate::units::{Cause, GIB, Uncertain};
 /// reach 0.7, but a full card gives such blocks back before it fails: that is band.
 pub fn slack_share(job: &Job, gathers: bool) -> f64 {
     match job.software {
-        Software::Torchtitan | Software::Torchtune | Software::Megatron => 0.08,
-        Software::DeepSpeed => 0.11,
-        _ if gathers => 0.20,
-        _ => 0.11,
+        Software::Torchtitan | Software::Torchtune | Software::Megatron => fitted("slack.steady", 0.08),
+        Software::DeepSpeed => fitted("slack.eager", 0.11),
+        _ if gathers => fitted("slack.fsdp", 0.20),
+        _ => fitted("slack.eager", 0.11),
     }
 }
 
@@ -24,7 +25,7 @@ pub fn slack_share(job: &Job, gathers: bool) -> f64 {
 /// older versions to 1.8 (ml-engineering; memory.md B.4); on cards other than NVIDIA's within that range.
 pub fn context(gpu: &Gpu) -> Uncertain {
     let likely = match gpu.vendor {
-        Vendor::Nvidia => 0.7,
+        Vendor::Nvidia => fitted("context.cuda", 0.7),
         _ => 0.8,
     };
     Uncertain::exact(likely * GIB).with(Cause::Context, 0.3 * GIB, 0.8 * GIB)
@@ -43,7 +44,7 @@ pub fn communicators(job: &Job, cards: u32, groups: u32, model_parallel: bool) -
     } else {
         0.0
     };
-    Uncertain::exact((1.2 + more + scratch) * GIB).with(
+    Uncertain::exact((fitted("context.communicators", 1.2) + more + scratch) * GIB).with(
         Cause::Context,
         (0.8 + scratch) * GIB,
         (0.8 + 1.2 * scratch) * GIB,
@@ -62,7 +63,8 @@ pub const STUCK: f64 = 0.02;
 /// card that has `left` bytes for it: short of room it gives unused blocks back, as far as it can.
 pub fn slack(job: &Job, gathers: bool, standing: f64, allocated: f64, left: f64) -> Uncertain {
     let moving = (allocated - standing).max(0.0);
-    let free = slack_share(job, gathers) * moving + STANDING * standing.min(allocated);
+    let free =
+        slack_share(job, gathers) * moving + fitted("slack.standing", STANDING) * standing.min(allocated);
     // A byte less than the room: what is full to the brim still fits.
     let held = free.min((left - 1.0).max(STUCK * allocated));
     let back = free - held;

@@ -3,6 +3,7 @@
 
 use super::overhead;
 use crate::catalog::{Generation, Gpu, LayerGroup, Mixer, Vendor};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::software;
@@ -81,9 +82,9 @@ fn cross(job: &Job) -> bool {
 /// The sampler's bytes per sequence and vocabulary entry, by program and version.
 pub fn sampler(job: &Job, gpu: &Gpu) -> f64 {
     match (job.software, job.version) {
-        (Software::Vllm, _) if !software::v1(job, gpu) => SAMPLER,
-        (Software::Vllm, Some(v)) if v < (0, 12, 0) => SAMPLER,
-        (Software::Vllm, _) => SAMPLER_2026,
+        (Software::Vllm, _) if !software::v1(job, gpu) => fitted("vllm.sampler", SAMPLER),
+        (Software::Vllm, Some(v)) if v < (0, 12, 0) => fitted("vllm.sampler", SAMPLER),
+        (Software::Vllm, _) => fitted("vllm.sampler_2026", SAMPLER_2026),
         _ => 8.0,
     }
 }
@@ -110,11 +111,12 @@ fn captured(job: &Job, gpu: &Gpu, seqs: f64) -> f64 {
 /// issue 5020).
 fn graphs(job: &Job, layout: &Layout, gpu: &Gpu, seqs: f64) -> Uncertain {
     let (times, up) = match (gpu.vendor, gpu.generation) {
-        (Vendor::Amd, _) => (3.5, 0.8),
+        (Vendor::Amd, _) => (fitted("vllm.amd.graphs", 3.5), 0.8),
         (_, Generation::DaVinci) => (3.0, 2.0),
         _ => (1.0, 1.2),
     };
-    let likely = times * GRAPH * job.shape.layers / f64::from(layout.pp.max(1)) * captured(job, gpu, seqs);
+    let likely = times * fitted("vllm.graph", GRAPH) * job.shape.layers / f64::from(layout.pp.max(1))
+        * captured(job, gpu, seqs);
     Uncertain::exact(likely).with_share(Cause::EngineVersion, 0.6, up)
 }
 
@@ -157,7 +159,7 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
             out.sampler = sample > run;
             out.activation = Uncertain::exact(run.max(sample)).with_share(Cause::Profile, 0.4, 0.4);
             if out.sampler && job.version.is_none() {
-                let older = (SAMPLER - sort).max(0.0) * most * job.shape.vocab;
+                let older = (fitted("vllm.sampler", SAMPLER) - sort).max(0.0) * most * job.shape.vocab;
                 out.activation = out.activation.with(Cause::EngineVersion, 0.3 * sample, older);
             }
             let picture = f64::from(job.arch.image_tokens);
@@ -174,22 +176,27 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                     Uncertain::exact((all - run.max(sample)).max(0.0)).with(Cause::Profile, 0.5 * all, all);
             } else if job.shape.vision > 0.0 && job.version.is_none_or(|v| v >= (0, 7, 0)) {
                 // Since V1 one picture of the largest size: 1 to 5 GiB in logs; V0 before 0.7 profiled none.
-                out.vision = Uncertain::exact(2.0 * GIB).with(Cause::Profile, 1.5 * GIB, 3.0 * GIB);
+                out.vision = Uncertain::exact(fitted("vllm.picture", 2.0) * GIB).with(
+                    Cause::Profile,
+                    1.5 * GIB,
+                    3.0 * GIB,
+                );
             }
             if job.graphs && job.software == Software::Vllm {
                 out.graphs = graphs(job, layout, gpu, most);
             }
             // Per card: 0.02-0.16 alone, 0.3-0.7 in pairs, 0.1-0.2 in fours, 2.1 in eights (memory.md C).
             let (likely, up) = match tp {
-                1 => (0.10, 0.35),
-                2 => (0.45, 0.35),
-                3..=4 => (0.35, 0.6),
-                _ => (1.0, 1.2),
+                1 => (fitted("vllm.outside.1", 0.10), 0.35),
+                2 => (fitted("vllm.outside.2", 0.45), 0.35),
+                3..=4 => (fitted("vllm.outside.4", 0.35), 0.6),
+                _ => (fitted("vllm.outside.8", 1.0), 1.2),
             };
             out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.85 * likely * GIB, up * GIB);
             // Context of a serving process (memory.md C: 0.23 to 0.5 GiB; more where ranks talk).
             let up = if tp > 1 { 0.8 } else { 0.3 };
-            out.beside = Uncertain::exact(0.4 * GIB).with(Cause::Context, 0.2 * GIB, up * GIB);
+            out.beside =
+                Uncertain::exact(fitted("vllm.context", 0.4) * GIB).with(Cause::Context, 0.2 * GIB, up * GIB);
             if !graphs_inside(job, gpu) {
                 out.beside = out.beside.plus(&out.graphs);
             }
@@ -203,7 +210,11 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 Uncertain::exact(compute_buffer(job, context * seqs)).with_share(Cause::Profile, 0.3, 0.5);
             // Context, workspace and pools: 1.37 GiB on an A6000, 1.4 on an A100, 1.24 on a 4080; 0.4 in
             // slim builds, 2.1 beside a desktop (memory.md C).
-            out.outside = Uncertain::exact(1.4 * GIB).with(Cause::Context, 0.9 * GIB, 0.8 * GIB);
+            out.outside = Uncertain::exact(fitted("ggml.context", 1.4) * GIB).with(
+                Cause::Context,
+                0.9 * GIB,
+                0.8 * GIB,
+            );
         }
         _ => {
             // One layer's transients over the prompt, or the logits where old versions make all of
@@ -236,7 +247,11 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 (mlp - likely).max(0.0),
             );
             // Context, and the workspaces of cuBLAS that the allocator does not see.
-            let workspace = Uncertain::exact(0.35 * GIB).with(Cause::Context, 0.3 * GIB, 0.6 * GIB);
+            let workspace = Uncertain::exact(fitted("eager.workspace", 0.35) * GIB).with(
+                Cause::Context,
+                0.3 * GIB,
+                0.6 * GIB,
+            );
             out.outside = overhead::context(gpu).plus(&workspace);
         }
     }

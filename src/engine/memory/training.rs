@@ -8,6 +8,7 @@ use super::states::{Stage, States, states};
 use super::sum::Sum;
 use super::{Memory, Part, loss, overhead};
 use crate::catalog::{ArchKind, Gpu};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::line::{Certainty, From, Line, NoTrace, Trace, Unit, term};
@@ -74,7 +75,7 @@ pub fn tokens(job: &Job, layout: &Layout) -> f64 {
     let full = match job.task {
         Task::Dpo => 2.0 * samples,
         // One of them may be as long as the cap allows.
-        Task::Grpo => (ANSWER_FILL * samples).max(1.0),
+        Task::Grpo => (fitted("memory.answer_fill", ANSWER_FILL) * samples).max(1.0),
         _ => samples,
     };
     full * f64::from(job.seq) / f64::from(layout.cp.max(1))
@@ -92,10 +93,14 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
     };
     // Under FSDP's mixed precision with autocast a recomputed layer of a model with frozen weights holds
     // 32-bit copies beside the 16-bit tensors (accelerate; four runs of fms-acceleration).
-    let recomputed = if job.adapters() && job.regime == Regime::FsdpMixed { 2.0 * BLOCK } else { BLOCK };
+    let recomputed = if job.adapters() && job.regime == Regime::FsdpMixed {
+        2.0 * fitted("memory.block", BLOCK)
+    } else {
+        fitted("memory.block", BLOCK)
+    };
     let (stored, block) = match layout.checkpointing {
         Checkpointing::None => (k.all * n * flight, 0.0),
-        Checkpointing::Selective => (SELECTIVE * k.all * n * flight, k.block * n),
+        Checkpointing::Selective => (fitted("memory.selective", SELECTIVE) * k.all * n * flight, k.block * n),
         Checkpointing::Full => (k.inputs * n * flight, (recomputed * k.block + k.score_gradients) * n),
         Checkpointing::Offloaded => (2.0 * k.input * n, (recomputed * k.block + k.score_gradients) * n),
     };

@@ -6,6 +6,7 @@ use super::flops;
 use super::interconnect::{self, Wires};
 use super::rates;
 use super::reads::{self, Kernel, Weights};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::memory::kv_cache;
@@ -84,7 +85,7 @@ impl<'a> Runner<'a> {
             ep: f64::from(layout.ep.max(1)).min(f64::from(layout.cards().max(1))),
             ranks_inside: f64::from(layout.per_machine().max(1)),
             linear: flops::linear(&job.arch),
-            narrow: flops::narrow(&job.arch, EXPERT_WIDTH),
+            narrow: flops::narrow(&job.arch, fitted("decode.expert_width", EXPERT_WIDTH)),
             chunk: f64::from(match job.software {
                 Software::LlamaCpp => job.ubatch.max(1),
                 _ => software::batched_tokens(job, gpu).max(1),
@@ -119,7 +120,8 @@ impl<'a> Runner<'a> {
             + e.head_token_s * rows * self.job.shape.heads * self.layers * context / self.tp;
         let experts = if e.expert_s > 0.0 { e.expert_s * self.experts(|m| m.experts) } else { 0.0 };
         let ggml = matches!(self.kernel, Kernel::Ggml | Kernel::Ggml16);
-        let sort = if ggml && rows > 1.0 { GGML_SORT_S * self.experts(|_| 1) } else { 0.0 };
+        let sort =
+            if ggml && rows > 1.0 { fitted("ggml.sort_s", GGML_SORT_S) * self.experts(|_| 1) } else { 0.0 };
         let launch = e.step_s + self.layers * e.layer_s + experts + sort + batch * e.sequence_s;
         let exchange = self.exchange(rows);
         let both = if e.in_turn { read + multiply } else { read.max(multiply) };

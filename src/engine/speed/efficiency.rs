@@ -3,6 +3,7 @@
 
 use super::reads::Kernel;
 use crate::catalog::{Generation, Gpu, GpuClass, Vendor};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::plan::{Precision, Quant, Software};
 
@@ -58,22 +59,26 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
     // Serving engines with fused kernels and captured graphs; the figures are vLLM's (Qwen2.5 speed tables
     // on A100, Argonne tables on A100, H100, GH200: 2 ms a step, 70 µs a layer).
     let base = Engine {
-        weights: 0.85,
-        cache: 0.9,
-        layer_s: 70e-6,
+        weights: fitted("server.weights", 0.85),
+        cache: fitted("server.cache", 0.9),
+        layer_s: fitted("server.layer_s", 70e-6),
         prompt_layer_s: 0.0,
-        step_s: 1.9e-3,
-        sequence_s: 87e-6,
+        step_s: fitted("server.step_s", 1.9e-3),
+        sequence_s: fitted("server.sequence_s", 87e-6),
         // A tile of 64 rows for 8- and 16-bit products, 32 and less for 4-bit kernels (Qwen3 speed tables,
         // SGLang on H20: a step with one row takes as long as one with dozens).
-        rows: if four { 30.0 } else { 68.0 },
+        rows: if four { fitted("server.4bit.rows", 30.0) } else { fitted("server.rows", 68.0) },
         // FP4, here and in prefill: TensorRT-LLM tables at full load on B200 and GB200.
-        gemm: if kernel == Kernel::Fp4 { 0.41 } else { 0.75 },
+        gemm: if kernel == Kernel::Fp4 {
+            fitted("server.fp4.prefill", 0.41)
+        } else {
+            fitted("server.gemm", 0.75)
+        },
         // Argonne time-to-first-token tables (A100, H100, GH200); 8 and 4 bits from full-load tables.
         prefill: match kernel {
-            Kernel::Fp4 => 0.41,
-            Kernel::Fp8 => 0.56,
-            _ => 0.66,
+            Kernel::Fp4 => fitted("server.fp4.prefill", 0.41),
+            Kernel::Fp8 => fitted("server.fp8.prefill", 0.56),
+            _ => fitted("server.prefill", 0.66),
         },
         power: 1.0,
         in_turn: false,
@@ -85,35 +90,48 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
     };
     let out = match job.software {
         // Qwen3 speed tables on H20.
-        Software::Sglang => Engine { layer_s: 60e-6, step_s: 0.3e-3, ..base },
+        Software::Sglang => Engine {
+            layer_s: fitted("sglang.layer_s", 60e-6),
+            step_s: fitted("sglang.step_s", 0.3e-3),
+            ..base
+        },
         // Argonne tables; TensorRT-LLM 1.0 and MLPerf v4.1 at full load: nothing per sequence on the host.
-        Software::TensorRtLlm => Engine { layer_s: 59e-6, step_s: 0.3e-3, sequence_s: 7e-6, ..base },
+        Software::TensorRtLlm => Engine {
+            layer_s: fitted("trtllm.layer_s", 59e-6),
+            step_s: fitted("trtllm.step_s", 0.3e-3),
+            sequence_s: fitted("trtllm.sequence_s", 7e-6),
+            ..base
+        },
         // XiongjieDai tables of 2024, ollama tables of 2025, llama.cpp dgx-spark.md.
         Software::LlamaCpp => Engine {
             weights: match (wide(gpu), kernel) {
-                (true, _) => 0.58,
-                (false, Kernel::Ggml16) => 0.87,
-                (false, _) => 0.80,
+                (true, _) => fitted("ggml.wide.weights", 0.58),
+                (false, Kernel::Ggml16) => fitted("ggml.16bit.weights", 0.87),
+                (false, _) => fitted("ggml.weights", 0.80),
             },
             // Without flash attention scores pass through memory (XiongjieDai, 8k against 1k tokens).
-            cache: if job.flash { 0.77 } else { 0.29 },
-            layer_s: if wide(gpu) { 150e-6 } else { 37e-6 },
-            step_s: 0.3e-3,
-            sequence_s: 140e-6,
+            cache: if job.flash { fitted("ggml.cache", 0.77) } else { fitted("ggml.unfused.cache", 0.29) },
+            layer_s: if wide(gpu) {
+                fitted("ggml.wide.layer_s", 150e-6)
+            } else {
+                fitted("ggml.layer_s", 37e-6)
+            },
+            step_s: fitted("ggml.step_s", 0.3e-3),
+            sequence_s: fitted("ggml.sequence_s", 140e-6),
             rows: 1.0,
-            gemm: 0.35,
+            gemm: fitted("ggml.gemm", 0.35),
             in_turn: true,
             // Of the 8-bit integer rate, or what the board's power sustains if that is less; builds before June
             // 2024 multiply unpacked blocks in 16 bits (XiongjieDai tables; PR 7676 and 7860 for the newer).
             prefill: match kernel {
-                Kernel::Ggml16 => 0.60,
-                _ if old_ggml(job) => 0.22,
-                _ => 0.28,
+                Kernel::Ggml16 => fitted("ggml.16bit.prefill", 0.60),
+                _ if old_ggml(job) => fitted("ggml.old.prefill", 0.22),
+                _ => fitted("ggml.prefill", 0.28),
             },
             power: match kernel {
                 Kernel::Ggml16 => 1.0,
-                _ if old_ggml(job) => 0.48,
-                _ => 0.75,
+                _ if old_ggml(job) => fitted("ggml.old.power", 0.48),
+                _ => fitted("ggml.power", 0.75),
             },
             spread: 0.4,
             prefill_spread: 0.75,
@@ -121,70 +139,84 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
         },
         // exllamav2 README; its prefill accumulates in 16 bits, twice the rate counted here.
         Software::Exllama => Engine {
-            weights: 0.95,
-            layer_s: 45e-6,
-            step_s: 0.2e-3,
+            weights: fitted("exllama.weights", 0.95),
+            layer_s: fitted("exllama.layer_s", 45e-6),
+            step_s: fitted("exllama.step_s", 0.2e-3),
             rows: 1.0,
-            prefill: 1.2,
+            prefill: fitted("exllama.prefill", 1.2),
             spread: 0.25,
             ..base
         },
         // mlc-ai/llm-perf-bench.
-        Software::Mlc => Engine { weights: 0.95, layer_s: 30e-6, step_s: 0.2e-3, rows: 1.0, ..base },
+        Software::Mlc => Engine {
+            weights: fitted("mlc.weights", 0.95),
+            layer_s: fitted("mlc.layer_s", 30e-6),
+            step_s: fitted("mlc.step_s", 0.2e-3),
+            rows: 1.0,
+            ..base
+        },
         // AutoAWQ README. Prompts run through the modules of Transformers, layer by layer.
         Software::AutoAwq => Engine {
-            weights: 0.88,
-            layer_s: 79e-6,
-            prompt_layer_s: 1.1e-3,
-            step_s: 0.3e-3,
+            weights: fitted("autoawq.weights", 0.88),
+            layer_s: fitted("autoawq.layer_s", 79e-6),
+            prompt_layer_s: fitted("autoawq.prompt_layer_s", 1.1e-3),
+            step_s: fitted("autoawq.step_s", 0.3e-3),
             rows: 1.0,
-            prefill: 0.37,
+            prefill: fitted("autoawq.prefill", 0.37),
             spread: 0.3,
             prefill_spread: 0.6,
             ..base
         },
         // Argonne tables on Gaudi 2 and A100.
-        Software::DeepSpeed => {
-            Engine { layer_s: 40e-6, step_s: 0.5e-3, sequence_s: 42e-6, spread: 0.45, ..base }
-        }
+        Software::DeepSpeed => Engine {
+            layer_s: fitted("deepspeed.layer_s", 40e-6),
+            step_s: fitted("deepspeed.step_s", 0.5e-3),
+            sequence_s: fitted("deepspeed.sequence_s", 42e-6),
+            spread: 0.45,
+            ..base
+        },
         Software::Vllm => base,
         // Everything else runs eager PyTorch: the host launches each small kernel.
         _ => {
             let layer_s = match (kernel, job.quant) {
                 // bitsandbytes LLM.int8 splits outliers on the fly.
                 // (premAI benchmarks; the others: Qwen2.5 and Qwen3 speed tables).
-                (_, Quant::Int8) => 4.5e-3,
-                (Kernel::W4, _) => 0.8e-3,
-                (Kernel::W8, _) => 1.1e-3,
-                (Kernel::Fp8 | Kernel::Fp4, _) => 1.9e-3,
-                _ => 0.88e-3,
+                (_, Quant::Int8) => fitted("eager.int8.layer_s", 4.5e-3),
+                (Kernel::W4, _) => fitted("eager.4bit.layer_s", 0.8e-3),
+                (Kernel::W8, _) => fitted("eager.8bit.layer_s", 1.1e-3),
+                (Kernel::Fp8 | Kernel::Fp4, _) => fitted("eager.fp8.layer_s", 1.9e-3),
+                _ => fitted("eager.layer_s", 0.88e-3),
             };
             // Transformers of 2025 (4.48 and later) launch less per layer.
             let newer = job.version.is_none_or(|v| v >= (4, 48, 0));
             let layer_s = if newer && job.quant != Quant::Int8 && !matches!(kernel, Kernel::Fp8) {
-                layer_s * 0.72
+                layer_s * fitted("eager.newer.times", 0.72)
             } else {
                 layer_s
             };
             Engine {
                 // Kernels that unpack on the way read at a fraction of the bandwidth (Qwen tables at 72B).
                 weights: match kernel {
-                    Kernel::W4 => 0.23,
-                    Kernel::W8 => 0.34,
-                    _ => 0.95,
+                    Kernel::W4 => fitted("eager.4bit.weights", 0.23),
+                    Kernel::W8 => fitted("eager.8bit.weights", 0.34),
+                    _ => fitted("eager.weights", 0.95),
                 },
                 layer_s,
-                step_s: 1e-3,
+                step_s: fitted("eager.step_s", 1e-3),
                 sequence_s: 0.0,
                 rows: 1.0,
-                gemm: 0.5,
-                prefill: 0.46,
+                gemm: fitted("eager.gemm", 0.5),
+                prefill: fitted("eager.prefill", 0.46),
                 ahead: true,
                 // One block of the card per head, whatever the bandwidth: Qwen tables at 30k tokens give
                 // 1.4-1.9 ns on A100 and on H20 alike.
-                head_token_s: 1.6e-9,
+                head_token_s: fitted("eager.head_token_s", 1.6e-9),
                 // Qwen3-30B-A3B on H20: 48 layers loop over 128 experts.
-                expert_s: if kernel == Kernel::Fp8 { 370e-6 } else { 80e-6 },
+                expert_s: if kernel == Kernel::Fp8 {
+                    fitted("eager.fp8.expert_s", 370e-6)
+                } else {
+                    fitted("eager.expert_s", 80e-6)
+                },
                 spread: 0.45,
                 ..base
             }
@@ -200,9 +232,9 @@ fn vendor(e: Engine, gpu: &Gpu) -> Engine {
     match gpu.vendor {
         Vendor::Nvidia => e,
         Vendor::Amd => Engine {
-            weights: e.weights * 0.95,
-            gemm: e.gemm * 0.62,
-            prefill: e.prefill * 0.62,
+            weights: e.weights * fitted("amd.weights", 0.95),
+            gemm: e.gemm * fitted("amd.matmul", 0.62),
+            prefill: e.prefill * fitted("amd.matmul", 0.62),
             spread: e.spread * 1.3,
             prefill_spread: e.prefill_spread * 1.3,
             ..e
@@ -249,12 +281,16 @@ pub struct Stack {
 /// no public rows, assumed between.
 pub fn matmul(gpu: &Gpu) -> f64 {
     match (gpu.vendor, gpu.generation) {
-        (Vendor::Nvidia, Generation::Volta) => 0.55,
-        (Vendor::Nvidia, Generation::Ampere) if gpu.class == GpuClass::Datacenter => 0.77,
-        (Vendor::Nvidia, Generation::Ampere) => 0.95,
-        (Vendor::Nvidia, Generation::Hopper) => 0.62,
-        (Vendor::Nvidia, Generation::Blackwell | Generation::BlackwellUltra) => 0.77,
-        (Vendor::Nvidia, _) => 0.77,
+        (Vendor::Nvidia, Generation::Volta) => fitted("train.volta.matmul", 0.55),
+        (Vendor::Nvidia, Generation::Ampere) if gpu.class == GpuClass::Datacenter => {
+            fitted("train.a100.matmul", 0.77)
+        }
+        (Vendor::Nvidia, Generation::Ampere) => fitted("train.geforce30.matmul", 0.95),
+        (Vendor::Nvidia, Generation::Hopper) => fitted("train.hopper.matmul", 0.62),
+        (Vendor::Nvidia, Generation::Blackwell | Generation::BlackwellUltra) => {
+            fitted("train.blackwell.matmul", 0.77)
+        }
+        (Vendor::Nvidia, _) => fitted("train.other.matmul", 0.77),
         (Vendor::Amd, Generation::Cdna4) => 0.60,
         (Vendor::Amd, _) => 0.50,
         (Vendor::Huawei, _) => 0.60,
@@ -307,21 +343,35 @@ pub fn stack(job: &Job, gpu: &Gpu) -> Stack {
         // Of the 16-bit peak, half of the scores counted (causal). llm-foundry runs a Triton kernel (its
         // rows to 64k tokens); FlashAttention-2 was tuned for Ampere.
         attention: match (gpu.generation, software) {
-            (Generation::Hopper, Software::Pytorch | Software::Litgpt) => 0.19,
-            (Generation::Hopper, _) => 0.25,
-            (Generation::Blackwell | Generation::BlackwellUltra, _) => 0.18,
-            (_, Software::Pytorch | Software::Litgpt) => 0.32,
-            _ => 0.53,
-        } * if vendor_kernels || software == Software::Unsloth { 1.4 } else { 1.0 },
+            (Generation::Hopper, Software::Pytorch | Software::Litgpt) => {
+                fitted("train.hopper.triton.attention", 0.19)
+            }
+            (Generation::Hopper, _) => fitted("train.hopper.attention", 0.25),
+            (Generation::Blackwell | Generation::BlackwellUltra, _) => {
+                fitted("train.blackwell.attention", 0.18)
+            }
+            (_, Software::Pytorch | Software::Litgpt) => fitted("train.triton.attention", 0.32),
+            _ => fitted("train.attention", 0.53),
+        } * if vendor_kernels || software == Software::Unsloth {
+            fitted("train.vendor.attention_gain", 1.4)
+        } else {
+            1.0
+        },
         // Casts and scales of 8-bit products pass through memory too.
-        traffic: if style == Style::Fused { 2.6 } else { 5.1 } * if eight { 1.3 } else { 1.0 },
+        traffic: if style == Style::Fused {
+            fitted("train.fused.traffic", 2.6)
+        } else {
+            fitted("train.traffic", 5.1)
+        } * if eight { fitted("train.fp8.traffic_gain", 1.3) } else { 1.0 },
         layer_s: match style {
             // Hooks around every module gather, release and check (Qwen profiling table: full training
             // under ZeRO-3 takes 11-16 ms a layer and micro-step at 256 tokens, adapters without it 5).
-            Style::Eager if software == Software::DeepSpeed && !job.adapters() => 2.1e-3,
-            Style::Eager => 0.8e-3,
-            Style::Tuned => 0.4e-3,
-            Style::Fused => 0.2e-3,
+            Style::Eager if software == Software::DeepSpeed && !job.adapters() => {
+                fitted("train.zero3.layer_s", 2.1e-3)
+            }
+            Style::Eager => fitted("train.eager.layer_s", 0.8e-3),
+            Style::Tuned => fitted("train.tuned.layer_s", 0.4e-3),
+            Style::Fused => fitted("train.fused.layer_s", 0.2e-3),
         },
         spread: match gpu.vendor {
             Vendor::Nvidia => 0.33,

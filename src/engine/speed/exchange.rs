@@ -4,6 +4,7 @@
 use super::interconnect::Wires;
 use super::training;
 use crate::catalog::{Mixer, Mlp};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::memory::weights;
@@ -87,7 +88,7 @@ impl Exchange<'_> {
             let bytes = self.rows * self.cp * kv * 2.0;
             let near = self.near(self.cp);
             // Ring attention hides about half behind its own products.
-            time += own * 3.0 * RING_SHOWN * self.wires.gather(bytes, self.cp, near);
+            time += own * 3.0 * fitted("wires.ring", RING_SHOWN) * self.wires.gather(bytes, self.cp, near);
         }
         let ep = f64::from(self.layout.ep.max(1)).min(self.tp * self.cp * self.dp);
         if ep > 1.0 {

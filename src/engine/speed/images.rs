@@ -6,6 +6,7 @@ use super::flops;
 use super::interconnect;
 use super::{Bottleneck, Pace};
 use crate::catalog::{ArchKind, Architecture, Diffusion};
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
@@ -41,7 +42,7 @@ fn denoise(d: &Diffusion, width: f64, height: f64, frames: f64) -> f64 {
         // 3,072 at 12 G.
         2.0 * d.denoiser as f64 * tokens * (1.0 + tokens / 18_000.0)
     } else {
-        2.0 * d.denoiser as f64 * latents * UNET_SHARE * frames
+        2.0 * d.denoiser as f64 * latents * fitted("image.unet", UNET_SHARE) * frames
     }
 }
 
@@ -74,7 +75,9 @@ fn vision_forward(arch: &Architecture, width: f64, height: f64) -> f64 {
         return f64::from(arch.gflops_640) * 1e9 * pixels / (640.0 * 640.0);
     }
     if arch.kind == ArchKind::Conv || arch.groups.is_empty() {
-        return arch.params_total as f64 * CONV_FLOPS_PER_WEIGHT_AND_PIXEL * pixels;
+        return arch.params_total as f64
+            * fitted("image.conv_flops", CONV_FLOPS_PER_WEIGHT_AND_PIXEL)
+            * pixels;
     }
     let tokens = if arch.patch > 0 {
         pixels / f64::from(arch.patch) / f64::from(arch.patch)
@@ -104,7 +107,8 @@ fn size(job: &Job) -> (f64, f64, f64) {
 pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T) -> Pace {
     let gpu = device.gpu;
     let (flops, bound_by_memory) = per_image(job);
-    let peak = f64::from(gpu.half()) * 1e12 * efficiency::matmul(gpu) * DIFFUSION_SHARE;
+    let peak =
+        f64::from(gpu.half()) * 1e12 * efficiency::matmul(gpu) * fitted("image.share", DIFFUSION_SHARE);
     let again = match layout.checkpointing {
         Checkpointing::None => 1.0,
         Checkpointing::Selective => 1.1,
@@ -115,7 +119,11 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let adapters = if job.task == Task::ImageLora { 0.72 } else { 1.0 };
     let bandwidth = f64::from(gpu.bandwidth_gbs) * 1e9;
     let width = if matches!(job.precision, Precision::Fp32 | Precision::Tf32) { 2.0 } else { 1.0 };
-    let traffic = if bound_by_memory { flops * CONV_BYTES_PER_FLOP * width / bandwidth } else { 0.0 };
+    let traffic = if bound_by_memory {
+        flops * fitted("image.conv_bytes", CONV_BYTES_PER_FLOP) * width / bandwidth
+    } else {
+        0.0
+    };
     let one = (flops * again * adapters / peak).max(traffic);
 
     let cards = f64::from(layout.cards().max(1));

@@ -1,6 +1,7 @@
 //! How fast bytes move between cards (gpus.md §8) and what that costs: rings, gathers, point to point.
 
 use crate::catalog::{GpuClass, Link, Vendor};
+use crate::engine::fitted::fitted;
 use crate::engine::layout::{Device, Layout};
 
 /// Bandwidths as one card sees them, bytes per second, one way.
@@ -75,24 +76,25 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
     let pcie = gpu.pcie_gbs() * 1e9;
     let printed = f64::from(gpu.link_gbs) * 1e9 / 2.0;
     let (card, latency) = match device.link {
-        Link::Nvlink | Link::InfinityFabric | Link::Hccs | Link::Other => {
-            (if printed > 0.0 { printed * FABRIC_SHARE } else { 2.0 * pcie }, FABRIC_START)
-        }
+        Link::Nvlink | Link::InfinityFabric | Link::Hccs | Link::Other => (
+            if printed > 0.0 { printed * fitted("wires.fabric_share", FABRIC_SHARE) } else { 2.0 * pcie },
+            fitted("wires.fabric_start", FABRIC_START),
+        ),
         // Pairs only: beyond two cards the ring crosses PCIe.
         Link::NvlinkBridge if layout.per_machine() <= 2 && printed > 0.0 => {
-            (printed * FABRIC_SHARE, FABRIC_START)
+            (printed * fitted("wires.fabric_share", FABRIC_SHARE), fitted("wires.fabric_start", FABRIC_START))
         }
         // Reports on peer access between GeForce 30 cards conflict (gpus.md §8); the measured ones had none.
         _ if gpu.peer_access() && !(gpu.vendor == Vendor::Nvidia && gpu.class == GpuClass::Consumer) => {
-            (pcie * PCIE_SHARE, PCIE_START)
+            (pcie * fitted("wires.pcie_share", PCIE_SHARE), fitted("wires.pcie_start", PCIE_START))
         }
-        _ => (pcie * HOST_SHARE, HOST_START),
+        _ => (pcie * fitted("wires.host_share", HOST_SHARE), fitted("wires.host_start", HOST_START)),
     };
     let fabric = matches!(device.link, Link::Nvlink | Link::InfinityFabric | Link::Hccs | Link::Other);
     let bulk = if fabric || (device.link == Link::NvlinkBridge && layout.per_machine() <= 2) {
         card
     } else {
-        pcie * BULK_SHARE
+        pcie * fitted("wires.bulk_share", BULK_SHARE)
     };
     let hides = fabric || (device.link == Link::NvlinkBridge && layout.per_machine() <= 2);
     let assumed = device.network_gbps <= 0.0;
@@ -105,7 +107,8 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
         25.0
     };
     let rdma = device.rdma.unwrap_or(fabric || gpu.vendor == Vendor::Google);
-    let between = gbps * 1e9 / 8.0 / cards * if rdma { RDMA_SHARE } else { TCP_SHARE };
+    let between = gbps * 1e9 / 8.0 / cards
+        * if rdma { fitted("wires.rdma_share", RDMA_SHARE) } else { fitted("wires.tcp_share", TCP_SHARE) };
     // One machine has no network to cross.
     let network = if layout.machines > 1 { between } else { card };
     Wires { card, bulk, hides, network, latency, assumed: assumed && layout.machines > 1, gbps }

@@ -5,6 +5,7 @@ use super::decode::Runner;
 use super::flops;
 use super::reads::Kernel;
 use crate::catalog::Architecture;
+use crate::engine::fitted::fitted;
 use crate::units::math::pow;
 
 /// Attention reaches this share of what products reach (llama.cpp and Argonne rows, 1k against 8k tokens).
@@ -20,7 +21,8 @@ pub(super) fn products(runner: &Runner, arch: &Architecture, tokens: f64, length
     let one = (runner.engine.prefill * runner.peak).min(runner.engine.power * runner.sustained);
     let rate = one * runner.tp();
     let seen = flops::mean_seen(arch, length);
-    tokens * (runner.linear() + flops::attention(arch, seen) / ATTENTION_SHARE) / rate
+    tokens * (runner.linear() + flops::attention(arch, seen) / fitted("prefill.attention", ATTENTION_SHARE))
+        / rate
 }
 
 /// Attention that writes its scores: bytes per head, token and token seen.
@@ -28,7 +30,9 @@ fn scores(runner: &Runner, tokens: f64, length: f64) -> f64 {
     if runner.flash() {
         return 0.0;
     }
-    runner.layers * runner.heads() * tokens * length / 2.0 * SCORE_BYTES / runner.tp() / runner.bandwidth
+    runner.layers * runner.heads() * tokens * length / 2.0 * fitted("ggml.score_bytes", SCORE_BYTES)
+        / runner.tp()
+        / runner.bandwidth
 }
 
 /// Seconds to take in `tokens` prompt tokens of sequences of `length`.
@@ -42,7 +46,8 @@ pub(super) fn seconds(runner: &Runner, arch: &Architecture, tokens: f64, length:
     let launch = chunks * (e.step_s + runner.layers * e.layer_s.max(e.prompt_layer_s));
     // Stages take chunks one after the other: k stages need chunks + k - 1 turns.
     let stages = runner.pp();
-    let share = if runner.kernel == Kernel::Ggml { PACKED_STAGE_GAIN } else { 1.0 };
+    let share =
+        if runner.kernel == Kernel::Ggml { fitted("ggml.stage_gain", PACKED_STAGE_GAIN) } else { 1.0 };
     let gain = pow(stages * chunks / (chunks + stages - 1.0), share);
     let work = (products(runner, arch, tokens, length) + scores(runner, tokens, length)) / gain + read;
     (if e.ahead { work.max(launch) } else { work + launch }) + runner.exchanged(tokens)

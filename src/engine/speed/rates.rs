@@ -3,6 +3,7 @@
 
 use super::reads::Kernel;
 use crate::catalog::{Generation, Gpu, Vendor};
+use crate::engine::fitted::fitted;
 
 /// Operations per joule that 16-bit products with 32-bit sums reach, by silicon: cards with the same chip
 /// differ as their power does (llama.cpp tables: RTX 6000 Ada at 300 W against RTX 4090 at 450 W, A40 and
@@ -10,10 +11,10 @@ use crate::catalog::{Generation, Gpu, Vendor};
 /// (vLLM at 63 running sequences). 0: no figures.
 fn per_watt(gpu: &Gpu) -> f64 {
     match (gpu.vendor, gpu.generation, gpu.compute_capability) {
-        (Vendor::Nvidia, Generation::Ampere, 80) => 0.85e12,
-        (Vendor::Nvidia, Generation::Ampere, _) => 0.50e12,
-        (Vendor::Nvidia, Generation::Ada, _) => 0.60e12,
-        (Vendor::Nvidia, Generation::Hopper, _) => 1.0e12,
+        (Vendor::Nvidia, Generation::Ampere, 80) => fitted("a100.per_watt", 0.85e12),
+        (Vendor::Nvidia, Generation::Ampere, _) => fitted("geforce30.per_watt", 0.50e12),
+        (Vendor::Nvidia, Generation::Ada, _) => fitted("ada.per_watt", 0.60e12),
+        (Vendor::Nvidia, Generation::Hopper, _) => fitted("hopper.per_watt", 1.0e12),
         _ => 0.0,
     }
 }

@@ -2,6 +2,7 @@
 //! how they are multiplied. Bytes come from `memory::weights`, the cache's from `memory::kv_cache`.
 
 use crate::catalog::ArchKind;
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::memory::weights;
 use crate::plan::{Precision, Quant};
@@ -87,7 +88,11 @@ impl Weights {
     }
     /// Share of the experts touched by `rows` tokens.
     pub fn touched(&self, rows: f64) -> f64 {
-        if self.part <= 0.0 { 0.0 } else { 1.0 - pow(1.0 - self.part, pow(rows.max(1.0), SKEW)) }
+        if self.part <= 0.0 {
+            0.0
+        } else {
+            1.0 - pow(1.0 - self.part, pow(rows.max(1.0), fitted("experts.skew", SKEW)))
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::rates;
 use super::training_lines;
 use super::{Bottleneck, Pace};
 use crate::catalog::Mixer;
+use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::Trace;
@@ -88,8 +89,10 @@ const INTERLEAVED: f64 = 2.5;
 pub(super) fn recompute_passes(kind: Checkpointing, software: Software) -> f64 {
     match kind {
         Checkpointing::None => 0.0,
-        Checkpointing::Selective if software == Software::Megatron => SELECTIVE_PASS_MEGATRON,
-        Checkpointing::Selective => SELECTIVE_PASS,
+        Checkpointing::Selective if software == Software::Megatron => {
+            fitted("train.selective_pass_megatron", SELECTIVE_PASS_MEGATRON)
+        }
+        Checkpointing::Selective => fitted("train.selective_pass", SELECTIVE_PASS),
         Checkpointing::Full | Checkpointing::Offloaded => 1.0,
     }
 }
@@ -145,9 +148,16 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let attention_passes = ATTENTION_PASSES + again.ceil().min(1.0) + reference;
 
     let peak = product_peak(job, gpu, &stack);
-    let experts = flops::narrow(arch, EXPERT_WIDTH);
+    let experts = flops::narrow(arch, fitted("train.expert_width", EXPERT_WIDTH));
     let megatron = job.software == Software::Megatron;
-    let narrow = pow(tp, if megatron { TENSOR_LOSS_MEGATRON } else { TENSOR_LOSS });
+    let narrow = pow(
+        tp,
+        if megatron {
+            fitted("train.tensor_loss_megatron", TENSOR_LOSS_MEGATRON)
+        } else {
+            fitted("train.tensor_loss", TENSOR_LOSS)
+        },
+    );
     let products = narrow * rows * flops::linear(arch) * passes * experts / (tp * pp) / peak;
     let seen = flops::mean_seen(arch, f64::from(job.seq));
     let half = f64::from(gpu.half()) * 1e12;
@@ -158,7 +168,7 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     };
     let width = if matches!(job.precision, Precision::Fp32 | Precision::Tf32) { 4.0 } else { 2.0 };
     let split = software::training(job.software).sequence_parallel;
-    let copies = if with_adapters { ADAPTER_TRAFFIC } else { 1.0 };
+    let copies = if with_adapters { fitted("train.adapter_traffic", ADAPTER_TRAFFIC) } else { 1.0 };
     let traffic =
         (rows * flops::elementwise(arch, tp, split) * width * stack.traffic * copies * (passes / 3.0) / pp
             + logits(job, rows, tp))
@@ -166,9 +176,13 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let dequant = dequant(job, gpu_passes(again), bandwidth) / (tp * pp);
     let traffic = traffic + summed_gradients(job, tp * pp, rounds) / (0.8 * bandwidth);
     let card = products + attention + traffic + dequant;
-    let launches = if with_adapters { ADAPTER_LAUNCHES } else { 1.0 };
-    let host = layers * stack.layer_s * (STEP_LAUNCHES + again) * launches;
-    let launch = pow(pow(card, LAUNCH_OVERLAP) + pow(host, LAUNCH_OVERLAP), 1.0 / LAUNCH_OVERLAP) - card;
+    let launches = if with_adapters { fitted("train.adapter_launches", ADAPTER_LAUNCHES) } else { 1.0 };
+    let host = layers * stack.layer_s * (fitted("train.step_launches", STEP_LAUNCHES) + again) * launches;
+    let launch = pow(
+        pow(card, fitted("train.launch_overlap", LAUNCH_OVERLAP))
+            + pow(host, fitted("train.launch_overlap", LAUNCH_OVERLAP)),
+        1.0 / fitted("train.launch_overlap", LAUNCH_OVERLAP),
+    ) - card;
     let micro = card + launch;
 
     let wires = interconnect::wires(device, layout);
@@ -176,17 +190,17 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let (per_round, far_round) = lines.per_round();
     let (per_step, far_step) = lines.per_step();
     let always = lines.never_hidden();
-    let hidden = if wires.hides { HIDDEN } else { 0.0 };
+    let hidden = if wires.hides { fitted("train.hidden", HIDDEN) } else { 0.0 };
     // What computing can cover is spent on the gathers first, the rest on gradients of the last layers.
     let cover = hidden * micro;
-    let shown_round = (per_round - cover).max(CONTENTION * per_round);
+    let shown_round = (per_round - cover).max(fitted("train.contention", CONTENTION) * per_round);
     let left = (cover - per_round).max(0.0);
-    let shown_step = (per_step - 0.6 * left).max(CONTENTION * per_step);
+    let shown_step = (per_step - 0.6 * left).max(fitted("train.contention", CONTENTION) * per_step);
     let exchange = rounds * (always + shown_round) + shown_step;
     let bubble = (pp - 1.0) * (micro + always + shown_round)
-        / if job.software == Software::Megatron { INTERLEAVED } else { 1.0 };
+        / if job.software == Software::Megatron { fitted("train.interleaved", INTERLEAVED) } else { 1.0 };
     let optimizer = optimizer_time(job, layout, gpu.pcie_gbs() * 1e9, bandwidth);
-    let uneven = 1.0 + STRAGGLERS * log2(f64::from(layout.machines.max(1)));
+    let uneven = 1.0 + fitted("train.stragglers", STRAGGLERS) * log2(f64::from(layout.machines.max(1)));
     let step = (rounds * micro + exchange + bubble + optimizer) * uneven;
     let moved = rounds * (always + per_round) + per_step;
     let far = if moved > 0.0 { ((rounds * far_round + far_step) / moved).min(1.0) } else { 0.0 };
@@ -234,10 +248,15 @@ fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
         // 8-bit products, their peak being twice the other (Megatron Bridge fp8 rows; torchtitan with fp8
         // linears gains 25 % in all, speed.md).
         Precision::Fp8 => {
-            let share = stack.matmul * if job.software == Software::Megatron { 0.92 } else { 0.68 };
+            let share = stack.matmul
+                * if job.software == Software::Megatron {
+                    fitted("train.megatron.fp8", 0.92)
+                } else {
+                    fitted("train.fp8", 0.68)
+                };
             or(gpu.fp8, share).min(2.0 * sustained).max(half)
         }
-        Precision::Fp4 => or(gpu.fp4, stack.matmul * 0.42).max(half),
+        Precision::Fp4 => or(gpu.fp4, stack.matmul * fitted("train.fp4", 0.42)).max(half),
         Precision::Fp16 | Precision::Bf16 => half,
     };
     tera * 1e12
@@ -256,14 +275,14 @@ fn unfused_attention(job: &Job, rows: f64, passes: f64, bandwidth: f64) -> f64 {
             _ => 0.0,
         })
         .sum();
-    rows * f64::from(job.seq) * heads * 20.0 * passes / (0.8 * bandwidth)
+    rows * f64::from(job.seq) * heads * fitted("train.score_bytes", 20.0) * passes / (0.8 * bandwidth)
 }
 
 /// Bytes moved by the loss: logits written, read, their gradient (12-14 bytes each eager, memory.md A.4).
 fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
     use crate::plan::LossKind;
     let each = match job.loss {
-        LossKind::Eager => 45.0,
+        LossKind::Eager => fitted("train.eager.logit_bytes", 45.0),
         LossKind::Compiled => 16.0,
         LossKind::Chunked | LossKind::Fused => 12.0,
     };
@@ -273,7 +292,8 @@ fn logits(job: &Job, rows: f64, tp: f64) -> f64 {
 fn dequant(job: &Job, passes: f64, bandwidth: f64) -> f64 {
     let packed = !matches!(job.quant, Quant::None | Quant::Fp8 | Quant::Fp8Block);
     if packed && job.task.trains() {
-        (job.shape.linear + job.shape.experts) * DEQUANT_BYTES * passes / bandwidth
+        (job.shape.linear + job.shape.experts) * fitted("train.dequant_bytes", DEQUANT_BYTES) * passes
+            / bandwidth
     } else {
         0.0
     }
