@@ -102,7 +102,8 @@ fn document(tally: &Tally) -> String {
     let mut out = String::from(
         "# How exact memory and time are\n\nWritten by `SUANZU_WRITE=1 cargo run --release --example score -- \
          --ablation`; not edited by hand.\nThe cases are published measurements of high and medium \
-         confidence. The constants were chosen while looking at them.\n\n## By kind\n\n\
+         confidence. The constants were chosen while looking at them: [held-out.md](held-out.md) says what \
+         the figures are without that.\n\n## By kind\n\n\
          | kind | cases | median error | p90 | inside the stated band |\n| --- | ---: | ---: | ---: | ---: |\n",
     );
     for (kind, cases, median, p90, inside) in tally.kinds() {

@@ -88,35 +88,27 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
         spread: 0.33,
         prefill_spread: 0.35,
     };
+    // Loops in C++, or prepared while the card still works on the step before.
+    let lean =
+        Engine { layer_s: fitted("lean.layer_s", 60e-6), step_s: fitted("lean.step_s", 0.3e-3), ..base };
     let out = match job.software {
         // Qwen3 speed tables on H20.
-        Software::Sglang => Engine {
-            layer_s: fitted("sglang.layer_s", 60e-6),
-            step_s: fitted("sglang.step_s", 0.3e-3),
-            ..base
-        },
+        Software::Sglang => lean,
         // Argonne tables; TensorRT-LLM 1.0 and MLPerf v4.1 at full load: nothing per sequence on the host.
-        Software::TensorRtLlm => Engine {
-            layer_s: fitted("trtllm.layer_s", 59e-6),
-            step_s: fitted("trtllm.step_s", 0.3e-3),
-            sequence_s: fitted("trtllm.sequence_s", 7e-6),
-            ..base
-        },
+        Software::TensorRtLlm => Engine { sequence_s: fitted("trtllm.sequence_s", 7e-6), ..lean },
         // XiongjieDai tables of 2024, ollama tables of 2025, llama.cpp dgx-spark.md.
         Software::LlamaCpp => Engine {
-            weights: match (wide(gpu), kernel) {
-                (true, _) => fitted("ggml.wide.weights", 0.58),
-                (false, Kernel::Ggml16) => fitted("ggml.16bit.weights", 0.87),
-                (false, _) => fitted("ggml.weights", 0.80),
+            weights: match wide(gpu) {
+                true => fitted("ggml.wide.weights", 0.58),
+                false => fitted("ggml.weights", 0.84),
             },
             // Without flash attention scores pass through memory (XiongjieDai, 8k against 1k tokens).
-            cache: if job.flash { fitted("ggml.cache", 0.77) } else { fitted("ggml.unfused.cache", 0.29) },
+            cache: if job.flash { base.cache } else { fitted("ggml.unfused.cache", 0.29) },
             layer_s: if wide(gpu) {
                 fitted("ggml.wide.layer_s", 150e-6)
             } else {
                 fitted("ggml.layer_s", 37e-6)
             },
-            step_s: fitted("ggml.step_s", 0.3e-3),
             sequence_s: fitted("ggml.sequence_s", 140e-6),
             rows: 1.0,
             gemm: fitted("ggml.gemm", 0.35),
@@ -124,8 +116,7 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
             // Of the 8-bit integer rate, or what the board's power sustains if that is less; builds before June
             // 2024 multiply unpacked blocks in 16 bits (XiongjieDai tables; PR 7676 and 7860 for the newer).
             prefill: match kernel {
-                Kernel::Ggml16 => fitted("ggml.16bit.prefill", 0.60),
-                _ if old_ggml(job) => fitted("ggml.old.prefill", 0.22),
+                Kernel::Ggml16 => base.prefill,
                 _ => fitted("ggml.prefill", 0.28),
             },
             power: match kernel {
@@ -135,46 +126,36 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
             },
             spread: 0.4,
             prefill_spread: 0.75,
-            ..base
+            ..lean
         },
         // exllamav2 README; its prefill accumulates in 16 bits, twice the rate counted here.
         Software::Exllama => Engine {
-            weights: fitted("exllama.weights", 0.95),
-            layer_s: fitted("exllama.layer_s", 45e-6),
-            step_s: fitted("exllama.step_s", 0.2e-3),
+            weights: fitted("hand.weights", 0.95),
+            layer_s: fitted("hand.layer_s", 40e-6),
             rows: 1.0,
-            prefill: fitted("exllama.prefill", 1.2),
+            prefill: 2.0 * base.prefill,
             spread: 0.25,
-            ..base
+            ..lean
         },
         // mlc-ai/llm-perf-bench.
         Software::Mlc => Engine {
-            weights: fitted("mlc.weights", 0.95),
-            layer_s: fitted("mlc.layer_s", 30e-6),
-            step_s: fitted("mlc.step_s", 0.2e-3),
+            weights: fitted("hand.weights", 0.95),
+            layer_s: fitted("hand.layer_s", 40e-6),
             rows: 1.0,
-            ..base
+            ..lean
         },
         // AutoAWQ README. Prompts run through the modules of Transformers, layer by layer.
         Software::AutoAwq => Engine {
-            weights: fitted("autoawq.weights", 0.88),
-            layer_s: fitted("autoawq.layer_s", 79e-6),
-            prompt_layer_s: fitted("autoawq.prompt_layer_s", 1.1e-3),
-            step_s: fitted("autoawq.step_s", 0.3e-3),
+            layer_s: base.layer_s,
+            prompt_layer_s: fitted("eager.layer_s", 0.88e-3),
             rows: 1.0,
-            prefill: fitted("autoawq.prefill", 0.37),
+            prefill: fitted("eager.prefill", 0.46),
             spread: 0.3,
             prefill_spread: 0.6,
-            ..base
+            ..lean
         },
         // Argonne tables on Gaudi 2 and A100.
-        Software::DeepSpeed => Engine {
-            layer_s: fitted("deepspeed.layer_s", 40e-6),
-            step_s: fitted("deepspeed.step_s", 0.5e-3),
-            sequence_s: fitted("deepspeed.sequence_s", 42e-6),
-            spread: 0.45,
-            ..base
-        },
+        Software::DeepSpeed => Engine { spread: 0.45, ..lean },
         Software::Vllm => base,
         // Everything else runs eager PyTorch: the host launches each small kernel.
         _ => {
@@ -194,13 +175,16 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
             } else {
                 layer_s
             };
+            // Kernels that unpack move so many bytes more for each weight: 16-bit copies pass through memory (Qwen
+            // tables at 72B, 4 and 8 bits alike).
+            let unpacked = fitted("eager.unpacked", 1.7);
             Engine {
-                // Kernels that unpack on the way read at a fraction of the bandwidth (Qwen tables at 72B).
-                weights: match kernel {
-                    Kernel::W4 => fitted("eager.4bit.weights", 0.23),
-                    Kernel::W8 => fitted("eager.8bit.weights", 0.34),
-                    _ => fitted("eager.weights", 0.95),
-                },
+                weights: fitted("eager.weights", 0.95)
+                    * match kernel {
+                        Kernel::W4 => 0.52 / (0.52 + unpacked),
+                        Kernel::W8 => 1.02 / (1.02 + unpacked),
+                        _ => 1.0,
+                    },
                 layer_s,
                 step_s: fitted("eager.step_s", 1e-3),
                 sequence_s: 0.0,
@@ -211,12 +195,9 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
                 // One block of the card per head, whatever the bandwidth: Qwen tables at 30k tokens give
                 // 1.4-1.9 ns on A100 and on H20 alike.
                 head_token_s: fitted("eager.head_token_s", 1.6e-9),
-                // Qwen3-30B-A3B on H20: 48 layers loop over 128 experts.
-                expert_s: if kernel == Kernel::Fp8 {
-                    fitted("eager.fp8.expert_s", 370e-6)
-                } else {
-                    fitted("eager.expert_s", 80e-6)
-                },
+                // Modules loop over the experts: each launches three products, what lies between them and a pick of
+                // its rows, 8 of some 50 kernels of a layer (Qwen3-30B-A3B on H20, 128 experts).
+                expert_s: 0.16 * layer_s,
                 spread: 0.45,
                 ..base
             }

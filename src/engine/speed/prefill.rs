@@ -10,8 +10,9 @@ use crate::units::math::pow;
 
 /// Attention reaches this share of what products reach (llama.cpp and Argonne rows, 1k against 8k tokens).
 const ATTENTION_SHARE: f64 = 0.55;
-/// Bytes moved per score where attention is not fused (XiongjieDai tables at 8k tokens).
-const SCORE_BYTES: f64 = 18.0;
+/// Bytes moved per score where attention is not fused: 32-bit scores written, read and written by the softmax,
+/// read by the product with the values (XiongjieDai tables at 8k tokens ask for 17).
+const SCORE_BYTES: f64 = 16.0;
 /// Stages of ggml blocks gain this power of their ideal speed-up only: unpacking waits between them
 /// (llama.cpp, 2-6 cards; 16-bit files on the same cards reach the ideal).
 const PACKED_STAGE_GAIN: f64 = 0.1;
@@ -30,9 +31,7 @@ fn scores(runner: &Runner, tokens: f64, length: f64) -> f64 {
     if runner.flash() {
         return 0.0;
     }
-    runner.layers * runner.heads() * tokens * length / 2.0 * fitted("ggml.score_bytes", SCORE_BYTES)
-        / runner.tp()
-        / runner.bandwidth
+    runner.layers * runner.heads() * tokens * length / 2.0 * SCORE_BYTES / runner.tp() / runner.bandwidth
 }
 
 /// Seconds to take in `tokens` prompt tokens of sequences of `length`.
