@@ -1,11 +1,12 @@
 //! Which card is it: variants, used, modified, gaming, licence: `advice.md` §7.
 
 use super::Value::{
-    Count, Date as On, Gb, Gbs, Gib, Gpu as Card, Hours, Mib, Money, MoneyPerHour, Share, Text,
+    Count, Date as On, Gb, Gbs, Gib, Gpu as Card, Hours, Mib, Money, MoneyPerHour, Share, Text, Tflops,
+    Unknown,
 };
-use super::{Answer, Rule, View, block, fired, info, warn};
+use super::{Answer, Rule, Value, View, block, fired, info, warn};
 use crate::catalog::{Gpu, GpuClass, ProviderKind, Region, Vendor};
-use crate::engine::report::Entry;
+use crate::engine::report::{Entry, Ineligible};
 use crate::plan::{CardState, Field};
 use crate::units::{GIB, Order};
 
@@ -43,21 +44,42 @@ fn variants(v: &View<'_>) -> Answer {
     let (a, b) = span(&|g| f64::from(g.memory_gb));
     let (c, d) = span(&|g| f64::from(g.bandwidth_gbs));
     let (e, f) = span(&link);
+    let (g, h) = span(&|g| f64::from(g.half()));
+    // What is the same in all is not said; a single card has no use for a link. Two per cent are two ways to round.
+    let differs = |low: f64, high: f64| high > 1.02 * low;
+    let several = v.entry.count > 1;
+    if !(differs(a, b) || differs(c, d) || differs(g, h) || several && differs(e, f)) {
+        return None;
+    }
+    let either = |x: f64, low: f64, high: f64, unit: fn(f64) -> Value| {
+        if differs(low, high) { unit(x) } else { Unknown }
+    };
     let name = if v.offer.card.is_empty() { &v.gpu.name } else { &v.offer.card };
     let values = &[
         ("name", Text(name.clone())),
         ("variants", Count(cards.len() as f64)),
-        ("memory_low", Gb(a)),
-        ("memory_high", Gb(b)),
-        ("rate_low", Gbs(c)),
-        ("rate_high", Gbs(d)),
-        ("link_low", Gbs(e)),
-        ("link_high", Gbs(f)),
+        ("memory_low", either(a, a, b, Gb)),
+        ("memory_high", either(b, a, b, Gb)),
+        ("rate_low", either(c, c, d, Gbs)),
+        ("rate_high", either(d, c, d, Gbs)),
+        ("half_low", either(g, g, h, Tflops)),
+        ("half_high", either(h, g, h, Tflops)),
+        ("link_low", if several { either(e, e, f, Gbs) } else { Unknown }),
+        ("link_high", if several { either(f, e, f, Gbs) } else { Unknown }),
         ("low", Money(v.entry.total.low)),
         ("high", Money(v.entry.total.high)),
     ];
     Some(fired(v.entry.total.high - v.total(), values))
 }
+
+/// Why a price is not one of today's.
+const NOT_TODAY: [Ineligible; 5] = [
+    Ineligible::NotCurrent,
+    Ineligible::PriceTooOld,
+    Ineligible::DateTooVague,
+    Ineligible::SurveyPrice,
+    Ineligible::BidPrice,
+];
 
 /// Median price of a card-hour over current offers of the same card and kind, and how many there are.
 fn median(v: &View<'_>) -> Option<(f64, usize)> {
@@ -67,6 +89,8 @@ fn median(v: &View<'_>) -> Option<(f64, usize)> {
         .filter(|e| e.gpu == v.entry.gpu && e.mode == v.entry.mode && e.region == v.entry.region)
         // A card-hour of a whole node is another good than one of a single card.
         .filter(|e| e.by_the_machine == v.entry.by_the_machine)
+        // Readings of long ago, surveys and bids are not what the market asks today.
+        .filter(|e| !e.not_eligible.iter().any(|r| NOT_TODAY.contains(r)))
         .map(|e| e.gpu_hour)
         .collect();
     same.order_by(f64::total_cmp);
@@ -221,7 +245,9 @@ fn early(v: &View<'_>) -> Answer {
 /// Larger cards were compared, and the winner is not one of them.
 fn smaller_card(v: &View<'_>) -> Answer {
     let e = v.entry;
-    let larger: &Entry = v.best(|o| o.usable > 1.5 * e.usable)?;
+    // A larger card is a choice where it is quicker and sold on the same terms.
+    let larger: &Entry =
+        v.best(|o| o.usable > 1.5 * e.usable && o.mode == e.mode && o.wall.likely < e.wall.likely)?;
     if larger.total.likely <= e.total.likely * 1.2 {
         return None;
     }

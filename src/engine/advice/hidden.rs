@@ -83,7 +83,8 @@ fn stopped(v: &View<'_>) -> Answer {
         ("gb", Gb(gb)),
         ("cost", Money(cost)),
         ("home", Gb(m.ctx.needs.home_gb)),
-        ("kept", Money(kept)),
+        // Less than a hundredth of the currency is not worth a figure.
+        ("kept", if kept < 0.01 { Unknown } else { Money(kept) }),
     ];
     Some(fired(cost, values).offering(Field::KeepDays, "0"))
 }

@@ -1,6 +1,8 @@
 //! Several cards and links: `advice.md` §3.
 
-use super::Value::{Count, Gb, Gbps, Gbs, Hours, Money, MoneyPerHour, Seconds, Share};
+use super::Value::{
+    Count, Gb, Gbps, Gbs, Hours, Link as Joined, Money, MoneyPerHour, Seconds, Share, Unknown,
+};
 use super::{Answer, Fired, Rule, View, fired, info, warn};
 use crate::catalog::{Cards, Link, Vendor};
 use crate::engine::layout::Device;
@@ -187,14 +189,20 @@ fn unknown_link(v: &View<'_>) -> Answer {
         return None;
     }
     let (fast, slow) = (joined_by(v, v.gpu.link)?, joined_by(v, Link::Pcie)?);
+    // Where the wires hardly count, nobody need ask.
+    if slow.0 < 1.05 * fast.0 {
+        return None;
+    }
     let hour = v.entry.gpu_hour * f64::from(v.entry.billed);
     let cost = |work_h: f64| v.total() + hour * (work_h - v.way.pace.work_h.likely);
     let values = &[
         ("cards", Count(f64::from(in_machine))),
         ("fast", Seconds(fast.0)),
         ("slow", Seconds(slow.0)),
-        ("low", Money(cost(fast.1))),
-        ("high", Money(cost(slow.1))),
+        ("link", Joined(v.gpu.link)),
+        // A service costs the same, quick or slow.
+        ("low", if v.job.task.service() { Unknown } else { Money(cost(fast.1)) }),
+        ("high", if v.job.task.service() { Unknown } else { Money(cost(slow.1)) }),
     ];
     Some(fired(cost(slow.1) - cost(fast.1), values))
 }

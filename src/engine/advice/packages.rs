@@ -1,6 +1,6 @@
 //! Packages, refunds, trial, discounts: `advice.md` §9.
 
-use super::Value::{Count, Date as On, Days, Hours, Money, MoneyPerHour, Share};
+use super::Value::{Count, Date as On, Days, Hours, Money, MoneyPerHour, Share, Unknown};
 use super::{Answer, Priced, Rule, View, block, fired, info, warn};
 use crate::catalog::{Mode, OfferIx};
 use crate::engine::cost::package::{RefundRule, refund_rule};
@@ -166,7 +166,11 @@ fn trial(v: &View<'_>) -> Answer {
         return None;
     }
     let (idle, useful) = doubts(v, price, hour)?;
-    let values = &[("cost", Money(hour * TRIAL_H)), ("idle", Share(idle)), ("useful", Share(useful))];
+    let values = &[
+        ("cost", Money(hour * TRIAL_H)),
+        ("idle", Share(idle)),
+        ("useful", if useful > 0.0 { Share(useful) } else { Unknown }),
+    ];
     Some(fired(0.0, values).offering(Field::TrialHours, "24"))
 }
 

@@ -1,6 +1,6 @@
 //! Spot, checkpoints, deadlines: `advice.md` §8.
 
-use super::Value::{Count, Gb, Hours, Mbs, Minutes, Money, MoneyPerHour, Seconds, Share};
+use super::Value::{Count, Gb, Hours, Mbs, Minutes, Money, MoneyPerHour, Seconds, Share, Unknown};
 use super::{Answer, Priced, Rule, View, block, fired, info, warn};
 use crate::catalog::{Mode, PriceScope};
 use crate::engine::cost::questions::{SpotOrNot, spot_or_not};
@@ -90,7 +90,7 @@ fn spot_saves(v: &View<'_>) -> Answer {
         ("total", Money(e.total.likely)),
         ("off", Share(1.0 - best.gpu_hour / e.gpu_hour.max(1e-9))),
         ("hours", Hours(best.wall.likely)),
-        ("late", Share(1.0 - best.p_on_time)),
+        ("late", v.plan.limits.deadline_h.map_or(Unknown, |_| Share(1.0 - best.p_on_time))),
     ];
     Some(fired(saved, values).offering(Field::Interruptible, "1"))
 }

@@ -1,7 +1,7 @@
 //! What a rule computed, with its unit: the text of the rule shows it, the JSON writes it.
 
 use super::faults::Fault;
-use crate::catalog::{GpuIx, ProviderIx};
+use crate::catalog::{GpuIx, Link, ProviderIx};
 use crate::engine::memory::Part;
 use crate::engine::names::What;
 use crate::units::AsOf;
@@ -56,6 +56,8 @@ pub enum Value {
     /// A part of memory.
     Part(Part),
     Gpu(GpuIx),
+    /// How cards are joined.
+    Link(Link),
     Provider(ProviderIx),
     Date(AsOf),
     /// As the user, the catalog or a standard writes it; the same in both languages.
@@ -95,6 +97,7 @@ impl Value {
             | Self::Never
             | Self::Line(_)
             | Self::Part(_)
+            | Self::Link(_)
             | Self::Gpu(_)
             | Self::Provider(_)
             | Self::Date(_)

@@ -3,7 +3,7 @@
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
     ("hidden-share", "[{total} 里有 {hidden} 不是算力费]（{share}），最大的一项是{line} {most}。账单里逐项列了。", "[{hidden} of {total} is not compute] ({share}); most of it is {line}, {most}. The bill lists every line."),
-    ("stopped-still-billed", "[关机不等于不花钱：]{gb} 的盘每月 {month}，这里共 {cost}。释放机器，只把 {home} 的结果放进快照或对象存储，每月约 {kept}。", "[Off is not free:] {gb} of disk cost {month} a month, {cost} here. Release the machine and keep only the {home} of results in a snapshot or object store, about {kept} a month."),
+    ("stopped-still-billed", "[关机不等于不花钱：]{gb} 的盘每月 {month}，这里共 {cost}。释放机器，只把 {home} 的结果放进快照或对象存储⟦，每月约 {kept}⟧。", "[Off is not free:] {gb} of disk cost {month} a month, {cost} here. Release the machine and keep only the {home} of results in a snapshot or object store⟦, about {kept} a month⟧."),
     ("stop-doubles-storage", "[关机后存储更贵：]{running} 变 {stopped}。独立的网络盘：{volume}。", "[Storage costs more when stopped:] {stopped} instead of {running}. A network volume: {volume}."),
     ("release-countdown", "[连续关机 {days}，机器和数据一起释放]（{date}），你打算保留 {keep}。中途开一次机，或把 {gb} 拷走：{hours}，流量 {cost}。", "[After {days} stopped, machine and data are released] ({date}); you mean to keep them {keep}. Power on in between, or copy the {gb} away: {hours}, traffic {cost}."),
     ("economical-stop-stock", "[这家停机不收费，但卡会还回去：]你要开 {starts} 次机，再开可能没货，公网地址也会变。镜像和数据要随时能搬走。", "[Stopping is free here, but the card is given back:] with {starts} starts planned, one may fail for lack of stock, and the public address is lost. Keep image and data portable."),

@@ -1,5 +1,6 @@
 //! Texts of the advice rules, one file per section of `advice.md`. `[…]` is what is the matter, then
-//! what it means and what to do; `{name}` is a value that the rule computed, shown by its unit.
+//! what it means and what to do; `{name}` is a value that the rule computed, shown by its unit; `⟦…⟧` is left
+//! out where one of its values is unknown.
 //! Everything here is reached through [`Wording::advice`] and [`offer`].
 
 #[cfg(not(feature = "split"))]
@@ -113,14 +114,34 @@ impl Wording<'_> {
         // Named places become numbered ones; values are inserted by `fill`, never read as template.
         let mut numbered = String::new();
         let mut values: Vec<String> = Vec::new();
+        // Where a part began that is left out when one of its values is unknown.
+        let mut part: Option<(usize, usize, bool)> = None;
         let mut rest = template;
-        while let Some((before, after)) = rest.split_once('{') {
-            let Some((name, tail)) = after.split_once('}') else { break };
+        while let Some(at) = rest.find(['{', '⟦', '⟧']) {
+            let (before, after) = rest.split_at(at);
             numbered.push_str(before);
+            if let Some(tail) = after.strip_prefix('⟦') {
+                part = Some((numbered.len(), values.len(), true));
+                rest = tail;
+                continue;
+            }
+            if let Some(tail) = after.strip_prefix('⟧') {
+                if let Some((start, count, false)) = part.take() {
+                    numbered.truncate(start);
+                    values.truncate(count);
+                }
+                rest = tail;
+                continue;
+            }
+            let Some((name, tail)) = after[1..].split_once('}') else { break };
             numbered.push('{');
-            numbered.push_str(&number::whole(values.len() as u64));
+            // One character from '0' on, as `fill` counts: the tenth is ':'.
+            numbered.push(char::from(b'0' + values.len() as u8));
             numbered.push('}');
             let value = advice.values.iter().find(|(n, _)| *n == name);
+            if let (Some((_, _, known)), None | Some((_, Value::Unknown))) = (&mut part, value) {
+                *known = false;
+            }
             values.push(value.map_or_else(String::new, |(_, x)| self.advice_value(x)));
             rest = tail;
         }
@@ -143,11 +164,13 @@ impl Wording<'_> {
             Value::MoneyPerGbMonth(x) => number::rate(lang, self.amount(x), self.show, number::Per::GbMonth),
             Value::Hours(x) => self.hours(x),
             Value::Minutes(x) => self.hours(x / 60.0),
+            Value::Seconds(x) if x > 0.0 && x < 1e-3 => with(x * 1e6, lang.pick("微秒", "µs")),
             Value::Seconds(x) => number::seconds(lang, x),
             Value::Milliseconds(x) => with(x, lang.pick("毫秒", "ms")),
             Value::Days(x) => number::days(lang, x),
             Value::Share(x) => number::percent(x),
             Value::Gib(x) => number::gib(x * crate::units::GIB),
+            Value::Gb(x) if x > 0.0 && x < 0.05 => with(x * 1e3, "MB"),
             Value::Gb(x) => number::gb(x),
             Value::Mib(x) => number::Quantity { number: number::fixed(x, 0), unit: "MiB" }.text(),
             Value::Gbs(x) => with(x, "GB/s"),
@@ -167,6 +190,7 @@ impl Wording<'_> {
             Value::Line(what) => what.name(lang).to_string(),
             Value::Unknown => lang.text().unknown.into(),
             Value::Part(part) => part.name(lang).to_string(),
+            Value::Link(link) => link.name(lang).to_string(),
             Value::Gpu(ix) => self.gpu(ix).to_string(),
             Value::Provider(ix) => self.provider(ix).to_string(),
             Value::Date(when) => number::as_of(lang, when),

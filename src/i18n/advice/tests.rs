@@ -33,3 +33,51 @@ fn texts_stand_in_the_order_of_the_rules() {
     let ids: Vec<&str> = SECTIONS.iter().copied().flatten().map(|t| t.0).collect();
     assert_eq!(ids, rules().map(|r| r.id).collect::<Vec<_>>());
 }
+
+#[test]
+fn a_part_with_an_unknown_value_is_left_out_and_its_neighbours_stay() {
+    let catalog = crate::catalog::Catalog::embedded();
+    let (link, report) = crate::export::answer("", catalog, catalog.date);
+    let wording = Wording::new(Lang::En, &link.plan, &report, catalog);
+    let one = |seen: [f64; 2], doubt: Option<f64>| {
+        let value = doubt.map_or(Value::Unknown, Value::Share);
+        let values =
+            vec![("cost", Value::Hours(seen[0])), ("idle", Value::Share(seen[1])), ("useful", value)];
+        let advice = Advice { rule: "trial-length", values, ..report.advice[0].clone() };
+        wording.advice(&advice).plain()
+    };
+    assert!(
+        one([2.0, 0.1], Some(0.3))
+            .ends_with(": it pays above 10% doubt if the day is wasted, above 30% if it does real work.")
+    );
+    assert!(one([2.0, 0.1], None).ends_with(": it pays above 10% doubt if the day is wasted."));
+}
+
+#[test]
+fn more_than_ten_values_find_their_places() {
+    let catalog = crate::catalog::Catalog::embedded();
+    let (link, report) = crate::export::answer("", catalog, catalog.date);
+    let wording = Wording::new(Lang::En, &link.plan, &report, catalog);
+    let names = places(of("card-variant-unknown").map_or("", |t| t.1));
+    let values = [
+        "name",
+        "variants",
+        "memory_low",
+        "memory_high",
+        "rate_low",
+        "rate_high",
+        "half_low",
+        "half_high",
+        "link_low",
+        "link_high",
+        "low",
+        "high",
+    ];
+    assert_eq!(names.len(), values.len());
+    let values = values.iter().zip(1..).map(|(name, n)| (*name, Value::Text(format!("#{n}.")))).collect();
+    let advice = Advice { rule: "card-variant-unknown", values, ..report.advice[0].clone() };
+    let text = wording.advice(&advice).plain();
+    for n in 1..=12 {
+        assert!(text.contains(&format!("#{n}.")), "{n}: {text}");
+    }
+}

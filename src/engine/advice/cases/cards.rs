@@ -43,15 +43,17 @@ pub const CASES: &[Case] = &[
         plan: LORA,
         fires: |s| {
             s.offer.card = "A100".into();
-            s.offer.gpus = vec![card("a100-sxm-80g"), card("a100-pcie-40g")];
+            s.offer.gpus = vec![card("a100-sxm-80g"), card("a100-pcie-40g"), card("a800-sxm-80g")];
+            s.entry.count = 2;
             s.entry.total = Band { low: 900.0, likely: 1000.0, high: 1500.0 };
         },
         values: &[
-            ("variants", 2.0),
+            ("variants", 3.0),
             ("memory_low", 40.0),
             ("memory_high", 80.0),
             ("rate_low", 1555.0),
             ("rate_high", 2039.0),
+            ("link_low", 400.0),
             ("link_high", 600.0),
             ("low", 900.0),
             ("high", 1500.0),

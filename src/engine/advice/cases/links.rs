@@ -90,7 +90,7 @@ pub const CASES: &[Case] = &[
     },
     Case {
         rule: "link-unknown",
-        plan: FULL,
+        plan: "task=full&m=qwen2.5-7b&g=h100-sxm-80g&n=8&tp=4",
         fires: |s| s.offer.link = Link::Unknown,
         values: &[("cards", 8.0)],
         silent: |s| s.offer.link = Link::Nvlink,

@@ -70,6 +70,7 @@ pub const CASES: &[Case] = &[
             other.wall.likely = 90.0;
             other.p_on_time = 0.95;
             s.entries = vec![s.entry.clone(), other];
+            s.set("within", "100");
         },
         values: &[("spot", 600.0), ("total", 1000.0), ("off", 0.4), ("hours", 90.0), ("late", 0.05)],
         silent: |s| s.entries[1].not_eligible.push(Ineligible::OnlyTight),
