@@ -1,6 +1,9 @@
 //! Each component of memory against published figures.
 #![allow(missing_docs)]
 
+#[path = "memory/parts.rs"]
+mod parts;
+
 use std::sync::Arc;
 use suanzu::catalog::{Catalog, Gpu};
 use suanzu::engine::job::{Job, native, resolve};

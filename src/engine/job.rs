@@ -3,7 +3,7 @@
 
 use super::memory::shape::Shape;
 use super::software;
-use crate::catalog::{Architecture, NativeDtype};
+use crate::catalog::{ArchKind, Architecture, NativeDtype};
 use crate::plan::*;
 use std::sync::Arc;
 
@@ -107,6 +107,10 @@ pub struct Job {
     pub work: f64,
 }
 
+/// Tokens of a picture that a decoder looks at through cross-attention where its model does not say: four tiles of
+/// 560 pixels, patches of 14 and a token for each tile (Llama-3.2-Vision config.json).
+const TILED_PICTURE: u32 = 4 * (40 * 40 + 1);
+
 impl Job {
     /// Whether training states are in DeepSpeed's hands: its own program, or one that shards with it.
     pub fn in_deepspeed(&self) -> bool {
@@ -116,7 +120,12 @@ impl Job {
     /// prompt that an encoder reads.
     pub fn cross_tokens(&self) -> f64 {
         let fixed = self.arch.encoder_positions.max(self.arch.image_tokens);
-        f64::from(if fixed > 0 { fixed } else { self.prompt.max(1) })
+        let reads = self.arch.kind == ArchKind::EncoderDecoder;
+        f64::from(match fixed {
+            0 if reads => self.prompt.max(1),
+            0 => TILED_PICTURE,
+            _ => fixed,
+        })
     }
     /// Tokens of one sequence at its longest under the stated load.
     pub fn context(&self) -> f64 {

@@ -82,6 +82,8 @@ pub fn buffers(job: &Job, layout: &Layout, s: &States) -> Buffers {
         },
         (Software::DeepSpeed, _) => 0.0,
         (_, Optimizer::AdamW) if foreach(job) => 0.5 * s.moments,
+        // Newton-Schulz rounds on the largest matrix in 16 bits: itself, its square and their product.
+        (_, Optimizer::Muon) => 3.0 * 2.0 * job.shape.largest_matrix / f64::from(layout.tp.max(1)),
         _ => 0.0,
     };
     out

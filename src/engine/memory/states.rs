@@ -29,15 +29,15 @@ impl Widths {
 }
 
 /// Bytes of moments per weight: 32-bit, or 16-bit where the states follow the weights.
-fn moments(optimizer: Optimizer, half: bool) -> f64 {
-    let full = match optimizer {
+fn moments(job: &Job, half: bool) -> f64 {
+    let full = match job.optimizer {
         Optimizer::AdamW | Optimizer::PagedAdamW => 8.0,
         // Two bytes and one fp32 scale per block of 256 each (bitsandbytes optimizer.py).
         Optimizer::AdamW8bit | Optimizer::PagedAdamW8bit => return 2.0 + 8.0 / 256.0,
         Optimizer::Sgd => 0.0,
         Optimizer::SgdMomentum | Optimizer::Lion => 4.0,
-        // Row and column sums: 4 (r + c) / (r c) bytes, about 2 per thousand for r = c = 4,096.
-        Optimizer::Adafactor => return 0.01,
+        // Row and column sums of each matrix: 4 (r + c) / (r c) bytes, for r = c = h (arXiv 1804.04235).
+        Optimizer::Adafactor => return 8.0 / job.shape.hidden.max(8.0),
         // One moment for hidden matrices; the tables and norms are AdamW's, see `states`.
         Optimizer::Muon => 4.0,
     };
@@ -46,7 +46,7 @@ fn moments(optimizer: Optimizer, half: bool) -> f64 {
 
 /// Bytes per trained weight of a job that trains every weight.
 pub fn widths(job: &Job) -> Widths {
-    let m = |half| moments(job.optimizer, half);
+    let m = |half| moments(job, half);
     match job.regime {
         Regime::Fp32 => Widths { weight: 4.0, gradient: 4.0, master: 0.0, moments: m(false) },
         // The 16-bit copies that autocast makes are buffers.
@@ -245,7 +245,7 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         }
         s.trained = n;
         s.gradients = n * width / by(z2);
-        s.moments = n * moments(job.optimizer, width < 3.0) / by(z1);
+        s.moments = n * moments(job, width < 3.0) / by(z1);
     } else {
         let w = widths(job);
         let gathered = job.regime == Regime::FsdpMixed;
@@ -277,13 +277,21 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
     if matches!(job.optimizer, Optimizer::PagedAdamW | Optimizer::PagedAdamW8bit) {
         s.paged = s.moments;
         s.moments = 0.0;
+        // Managed memory: what is not on the card lies in the host's.
+        s.host = s.paged;
     }
-    offloaded(job, &mut s, z2);
+    offloaded(job, &mut s, z2, by(z3));
     s
 }
 
+/// DeepSpeed's pieces of what lies on NVMe, elements: one optimizer group (`sub_group_size`), weights kept in the
+/// host (`max_in_cpu`), and buffers of weights on their way (`buffer_count` times `buffer_size`).
+const GROUP: f64 = 1e9;
+const IN_HOST: f64 = 1e9;
+const READS: f64 = 5.0 * 1e8;
+
 /// Moves what lives in host memory there.
-fn offloaded(job: &Job, s: &mut States, shards_gradients: bool) {
+fn offloaded(job: &Job, s: &mut States, shards_gradients: bool, by_rank: f64) {
     match job.offload {
         Offload::None => {}
         Offload::Optimizer => {
@@ -298,8 +306,15 @@ fn offloaded(job: &Job, s: &mut States, shards_gradients: bool) {
         }
         Offload::All | Offload::Nvme => {
             let moved = s.moments + s.master + s.weights + s.gradients;
-            // NVMe keeps only the pieces in flight in host memory.
-            s.host = if job.offload == Offload::All { moved } else { 0.1 * moved };
+            s.host = if job.offload == Offload::All {
+                moved
+            } else {
+                // In flight: a group of weights at the optimizer step, with its states and gradients, and the
+                // 16-bit weights that wait for the card.
+                let own = s.held / by_rank;
+                let each = moved / own.max(1.0);
+                moved.min(own.min(GROUP) * each + 2.0 * (own.min(IN_HOST) + READS))
+            };
             s.moments = 0.0;
             s.master = 0.0;
             s.weights = 0.0;

@@ -162,12 +162,15 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 let older = (fitted("vllm.sampler", SAMPLER) - sort).max(0.0) * most * job.shape.vocab;
                 out.activation = out.activation.with(Cause::EngineVersion, 0.3 * sample, older);
             }
-            let picture = f64::from(job.arch.image_tokens);
-            if job.shape.vision > 0.0 && cross(job) && picture > 0.0 {
+            let picture = job.cross_tokens();
+            if job.shape.vision > 0.0 && cross(job) {
                 // Encoder-decoder profiling fills every sequence with a picture (Llama-3.2-11B-Vision at
                 // 128 sequences: 36.6 GiB), and keeps what the decoder's cross-attention reads.
-                let all = most * (tower(job, picture) + 2.0 * picture * job.shape.hidden);
-                out.vision = Uncertain::exact(all).with_share(Cause::Profile, 0.4, 0.4);
+                // The tower is done before the layers run.
+                let kept = most * 2.0 * picture * job.shape.hidden;
+                let all = most * tower(job, picture) + kept;
+                out.vision =
+                    Uncertain::exact((all - run.max(sample)).max(kept)).with_share(Cause::Profile, 0.4, 0.4);
             } else if job.shape.vision > 0.0 && v0_profiles(job, gpu) {
                 // V0 fills the whole budget of tokens with pictures or frames, four patches a token, and
                 // runs the tower before the layers. `limit_mm_per_prompt` multiplies them.
