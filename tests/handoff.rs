@@ -55,17 +55,18 @@ fn files_of_all_presets_say_what_the_plan_says() {
     let folder = folder("presets");
     let mut listed = Vec::new();
     let mut tools = BTreeSet::new();
+    let mut known = 0;
     for preset in PRESETS {
         with(preset.link, |setup| {
             let docs: Vec<Doc> = Tool::ALL.iter().filter_map(|tool| doc(setup, *tool).ok()).collect();
             for doc in &docs {
                 expect::check(setup, doc, preset.id);
+                known += flags::check(doc, preset.id);
                 tools.insert(format!("{:?}", doc.tool));
             }
             listed.extend(leave(&folder, preset.id, setup, &docs));
         });
     }
-    let mut known = 0;
     for (name, link) in cases::MORE {
         with(link, |setup| {
             let docs: Vec<Doc> = Tool::ALL.iter().filter_map(|tool| doc(setup, *tool).ok()).collect();
@@ -78,7 +79,7 @@ fn files_of_all_presets_say_what_the_plan_says() {
             listed.extend(leave(&folder, name, setup, &docs));
         });
     }
-    assert!(known > 200, "{known} names of settings were compared");
+    assert!(known > 400, "{known} names of settings were compared");
     let text = serde_json::to_string_pretty(&listed).expect("JSON");
     std::fs::write(folder.join("manifest.json"), text).expect("the manifest");
     let all: BTreeSet<_> = Tool::ALL.iter().map(|t| format!("{t:?}")).collect();
@@ -121,6 +122,7 @@ fn two_nodes_of_eight_agree_in_every_format() {
             assert!(docs.len() >= 3, "{name}: {:?}", docs.iter().map(|d| d.tool).collect::<Vec<_>>());
             for doc in &docs {
                 expect::check(setup, doc, name);
+                flags::check(doc, name);
                 expect::nodes(setup, doc);
             }
             listed.extend(leave(&folder, name, setup, &docs));

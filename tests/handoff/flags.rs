@@ -7,8 +7,10 @@ use suanzu::handoff::{Doc, Tool};
 /// The list of a tool, and which of its files is held against it.
 const fn list(tool: Tool) -> Option<(&'static str, &'static str)> {
     Some(match tool {
+        Tool::Vllm => ("serve.sh", include_str!("../data/flags/vllm-0.33.0.txt")),
+        Tool::Sglang => ("serve.sh", include_str!("../data/flags/sglang-0.5.23.txt")),
         Tool::LlamaFactory => ("train.yaml", include_str!("../data/flags/llama-factory-0.9.5.txt")),
-        Tool::Axolotl => ("axolotl.yaml", include_str!("../data/flags/axolotl-0.19.0.txt")),
+        Tool::Axolotl => ("axolotl.yaml", include_str!("../data/flags/axolotl-0.21.0.txt")),
         Tool::Trl => ("train.sh", include_str!("../data/flags/trl-1.16.0.txt")),
         Tool::MsSwift => ("train.sh", include_str!("../data/flags/ms-swift-4.6.0.txt")),
         _ => return None,
@@ -17,14 +19,21 @@ const fn list(tool: Tool) -> Option<(&'static str, &'static str)> {
 
 const ACCELERATE: &str = include_str!("../data/flags/accelerate-1.15.0.txt");
 
-/// Top keys of a YAML file, flags of a script without those of the launcher.
+/// Top keys of a YAML file, flags of a script without those of a launcher before it.
 fn names(file: &str, text: &str) -> Vec<String> {
-    let launcher = ["machine_rank", "main_process_ip", "main_process_port"];
+    let launcher: &[&str] = match text.contains("accelerate launch") {
+        true => &["config_file", "machine_rank", "main_process_ip", "main_process_port"],
+        false => &[],
+    };
     if let Some(tree) = file.ends_with(".yaml").then(|| serde_yaml::from_str::<serde_json::Value>(text)) {
         let tree = tree.expect("YAML");
         return tree.as_object().expect("a map").keys().cloned().collect();
     }
-    let flags = text.lines().filter_map(|l| l.strip_prefix("  --")?.split([' ', '=']).next());
+    // One a line; some stand in a variable of the script (`rank=(--headless)`).
+    let begins = |at: usize| at == 0 || text[..at].ends_with([' ', '(', '\n']);
+    let flags = text.match_indices("--").filter(|(at, _)| begins(*at)).filter_map(|(at, _)| {
+        text[at + 2..].split(|c: char| !(c.is_ascii_alphanumeric() || "_-".contains(c))).next()
+    });
     flags.filter(|f| !launcher.contains(f)).map(str::to_owned).collect()
 }
 
