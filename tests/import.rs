@@ -90,28 +90,39 @@ fn damage(rng: &mut Rng, text: &str) -> String {
 }
 
 #[test]
-fn twenty_thousand_damaged_configurations_do_no_harm() {
+fn a_hundred_thousand_damaged_configurations_do_no_harm() {
     let mut rng = Rng::with_seed(7);
     let files: Vec<_> = files().into_iter().filter(|f| f.1.len() < 5_000).collect();
     let (mut models, mut faults) = (0, 0);
-    for i in 0..20_000 {
+    let mut slowest = std::time::Duration::ZERO;
+    for i in 0..100_000 {
         let text = damage(&mut rng, &files[i % files.len()].1);
-        match config::read(&text, Catalog::embedded()) {
+        let started = std::time::Instant::now();
+        let read = config::read(&text, Catalog::embedded());
+        slowest = slowest.max(started.elapsed());
+        match read {
             Ok(model) => {
                 models += 1;
                 let total = model.arch.params_total;
                 assert!(total <= 2_000_000_000_000_000_000 && model.arch.layers() <= 4_000, "{text}");
                 assert_eq!(model.row().len(), config::COLUMNS.len());
             }
-            Err(config::NotAModel::Json(fault)) => {
+            Err(fault) => {
                 faults += 1;
-                assert!(fault.byte <= text.len());
+                // Where it is: a byte of the text, or the key whose value is wanted.
+                match fault {
+                    config::NotAModel::Json(fault) => assert!(fault.byte <= text.len(), "{fault:?}"),
+                    config::NotAModel::Missing { key } => assert!(!key.is_empty(), "{text}"),
+                    // Another file, known as what it is.
+                    config::NotAModel::Adapter { .. } => assert!(text.contains("peft_type")),
+                    config::NotAModel::Index { .. } => assert!(text.contains("weight_map")),
+                }
             }
-            Err(_) => faults += 1,
         }
     }
-    println!("{models} models, {faults} faults");
-    assert!(models > 1_000 && faults > 1_000);
+    println!("{models} models, {faults} faults, the slowest {slowest:?}");
+    assert!(models > 5_000 && faults > 5_000);
+    assert!(slowest.as_secs() < 5, "a text of 5 KB took {slowest:?}");
 }
 
 #[test]
@@ -123,6 +134,23 @@ fn hostile_json_is_refused_quickly() {
         let _ = config::read(&format!("{{\"a\":{text}"), Catalog::embedded());
     }
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+#[test]
+fn what_is_no_configuration_says_where() {
+    let fault = |text: &str| config::read(text, Catalog::embedded()).unwrap_err();
+    let json = |text: &str| match fault(text) {
+        config::NotAModel::Json(f) => (f.byte, f.key),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(json("[1, 2]"), (0, String::new()));
+    assert_eq!(json("7"), (0, String::new()));
+    // The comma that is missing, and the key before it.
+    assert_eq!(json("{\"a\": {\"b\": 1 \"c\": 2}}").0, 14);
+    assert_eq!(fault("{\"_class_name\": \"Nothing\"}"), config::NotAModel::Missing { key: "_class_name" });
+    let nobody = "{\"model_type\": \"nobody\", \"vocab_size\": 7}";
+    assert_eq!(fault(nobody), config::NotAModel::Missing { key: "hidden_size" });
+    assert_eq!(fault("{}"), config::NotAModel::Missing { key: "hidden_size" });
 }
 
 const MESSAGES: &str = include_str!("data/oom_messages.jsonl");

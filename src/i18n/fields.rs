@@ -227,7 +227,7 @@ labels! {
     StepTime "实测每步时间" "Measured step time" "填了就按你的实测算。" "Your measurement replaces the estimate."
     TokensPerSecond "实测速度" "Measured speed" "填了就按你的实测算。" "Your measurement replaces the estimate."
     PeakMemory "实测峰值显存" "Measured peak memory" "填了就按你的实测算。" "Your measurement replaces the estimate."
-    MeasuredGpu "在哪张卡上测的" "Measured on" "换算到别的卡。" "To scale it to other cards."
+    MeasuredGpu "在哪张卡上测的" "Measured on" "只有这种卡按实测算。" "Only this card takes the measured figure."
     MeasuredCards "用几张卡测的" "On how many cards" "换算到别的卡数。" "To scale it to other counts."
     Python "Python 版本" "Python version" "太旧的装不了新的 PyTorch。" "An old one cannot install a new PyTorch."
     Backend "通信后端" "Communication backend" "GPU 之间用 Gloo 会绕过 CPU，很慢。" "Gloo between GPUs goes through the CPU and is slow."

@@ -67,6 +67,8 @@ pub enum Warning {
         /// How many were read.
         read: u32,
     },
+    /// A measured speed without the card it was measured on; it is not used.
+    MeasuredNowhere,
     /// More settings than any link has; only the first were read.
     TooMany {
         /// How many there were.
@@ -85,6 +87,7 @@ impl Warning {
             | Self::Clamped { field, .. }
             | Self::Duplicate { field } => Some(*field),
             Self::Truncated { field, .. } => *field,
+            Self::MeasuredNowhere => Some(Field::MeasuredGpu),
             _ => None,
         }
     }

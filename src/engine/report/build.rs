@@ -11,7 +11,7 @@ use crate::engine::model::{self, Subject};
 use crate::engine::search::eligible::{condition, eligible};
 use crate::engine::search::{self, Pick, device, rank};
 use crate::engine::{memory, risk, speed};
-use crate::plan::{Plan, Task};
+use crate::plan::{Plan, Task, Warning};
 use crate::units::Uncertain;
 
 /// Answers a plan. Total: every plan gives a report, however odd.
@@ -32,6 +32,9 @@ pub fn report_with(plan: &Plan, catalog: &Catalog, today: Date, advise: &mut Adv
     let mut plan = plan.clone();
     let mut warnings = plan.clamp();
     let subject = model::subject(&plan, catalog, &mut warnings);
+    if speed::homeless(&plan) {
+        warnings.push(Warning::MeasuredNowhere);
+    }
     let job = job::resolve(&plan, subject.arch.clone(), subject.native);
     let ctx = Ctx::new(&plan, sizes(&plan, &job), catalog, today);
     let joined = search::join(&plan, &job, catalog, &ctx, today);

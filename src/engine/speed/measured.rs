@@ -11,11 +11,26 @@ use crate::units::{Band, Cause, Uncertain};
 /// setting lie within 3 %).
 const DRIFT: f64 = 0.03;
 
+/// The card (id) that the plan's measurement belongs to: the one it names for it, else the only one that the plan
+/// allows. `None` where nobody says: a time of some card says nothing about the others.
+pub fn where_measured(plan: &Plan) -> Option<&str> {
+    let only = || match plan.limits.gpus.as_slice() {
+        [one] => Some(one.as_str()),
+        _ => None,
+    };
+    plan.measured.gpu.as_deref().or_else(only)
+}
+
+/// Whether the plan has a measured speed that belongs to no card, so that it is not used.
+pub fn homeless(plan: &Plan) -> bool {
+    plan.measured.step_s.or(plan.measured.tokens_s).is_some() && where_measured(plan).is_none()
+}
+
 /// Times the estimate that the plan's own measurement took, where it has one that was taken on this card
 /// and count: a step time settles the training step, tokens per second the rate.
 pub fn times_estimate(pace: &Pace, plan: &Plan, gpu: &str, cards: u32) -> Option<f64> {
     let m = &plan.measured;
-    let here = m.gpu.as_deref().is_none_or(|g| g == gpu) && m.cards.is_none_or(|c| c == cards);
+    let here = where_measured(plan).is_some_and(|g| g == gpu) && m.cards.is_none_or(|c| c == cards);
     let factor = match (m.step_s, m.tokens_s) {
         (Some(s), _) if s > 0.0 && pace.step_s.likely > 0.0 => s / pace.step_s.likely,
         (_, Some(t)) if t > 0.0 && pace.rate.likely > 0.0 => pace.rate.likely / t,

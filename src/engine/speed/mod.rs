@@ -26,7 +26,7 @@ mod tests;
 pub mod training;
 mod training_lines;
 
-pub use measured::{measured, overrule};
+pub use measured::{homeless, measured, overrule};
 pub use moved::{Moved, moved};
 pub use setup::{image_gb, setup_hours};
 

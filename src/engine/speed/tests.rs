@@ -177,6 +177,12 @@ fn a_measured_step_replaces_the_estimate() {
     let p = train(&job, &Layout::SINGLE, &gpu);
     let mut plan = Plan::default();
     plan.measured.step_s = Some(p.step_s.likely * 2.0);
+    // Of which card? Of none, until the plan names it or allows only one.
+    assert!(homeless(&plan) && measured(p, &plan, &gpu.id, 1) == p);
+    plan.limits.gpus = vec!["h100-sxm-80g".into(), gpu.id.clone()];
+    assert!(homeless(&plan) && measured(p, &plan, &gpu.id, 1) == p);
+    plan.limits.gpus = vec![gpu.id.clone()];
+    assert!(!homeless(&plan) && measured(p, &plan, "h100-sxm-80g", 1) == p);
     let m = measured(p, &plan, &gpu.id, 1);
     near(m.rate.likely, p.rate.likely / 2.0, 1e-9);
     near(m.work_h.likely, p.work_h.likely * 2.0, 1e-9);
@@ -192,7 +198,11 @@ fn the_lines_show_what_was_measured_and_what_was_expected() {
     let mut recorder = Recorder::default();
     let p = pace(&job, &Layout::SINGLE, &Device::of(&gpu), &memory(), &mut recorder);
     let plan = Plan {
-        measured: crate::plan::Measured { step_s: Some(p.step_s.likely * 1.25), ..Default::default() },
+        measured: crate::plan::Measured {
+            step_s: Some(p.step_s.likely * 1.25),
+            gpu: Some(gpu.id.clone()),
+            ..Default::default()
+        },
         ..Plan::default()
     };
     let m = measured(p, &plan, &gpu.id, 1);

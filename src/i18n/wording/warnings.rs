@@ -82,6 +82,12 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
         (Lang::En, Warning::TooLong { bytes, read }) => {
             format!("The link is too long ({} bytes); only the first {} were read.", n(*bytes), n(*read))
         }
+        (Lang::Zh, Warning::MeasuredNowhere) => {
+            format!("实测速度没有写“{}”，没有采用。", label(lang, Field::MeasuredGpu))
+        }
+        (Lang::En, Warning::MeasuredNowhere) => {
+            format!("The measured speed is not used: {} is missing.", label(lang, Field::MeasuredGpu))
+        }
         (Lang::Zh, Warning::TooMany { settings, read }) => {
             format!("链接里有 {} 项设置，只读了前 {} 项。", n(*settings), n(*read))
         }

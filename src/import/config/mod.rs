@@ -13,7 +13,7 @@ mod vision;
 pub use quant::Packed;
 pub use row::COLUMNS;
 
-use super::json::{self, Fault, Value};
+use super::json::{self, Fault, FaultKind, Value};
 use crate::catalog::{Architecture, Catalog, ModelIx};
 use crate::plan::{ModelRef, bound_architecture};
 use keys::Keys;
@@ -45,8 +45,6 @@ pub struct Imported {
 pub enum NotAModel {
     /// Not JSON.
     Json(Fault),
-    /// JSON, but no configuration of a model.
-    Unknown,
     /// An adapter: its rank and the modules it sits on.
     Adapter {
         /// Rank.
@@ -86,7 +84,7 @@ pub fn from_value(file: &Value, catalog: &Catalog) -> Result<Imported, NotAModel
     let keys = Keys { inner: text_part(file), outer: file };
     let model_type = model_type(&keys, file);
     let (mut arch, approximate) = if file.get("_class_name").is_some() {
-        (others::pipeline(file, catalog).ok_or(NotAModel::Unknown)?, false)
+        (others::pipeline(file, catalog).ok_or(NotAModel::Missing { key: "_class_name" })?, false)
     } else if let Some(arch) = others::special(&model_type, file, &keys)? {
         arch
     } else {
@@ -110,7 +108,8 @@ pub fn from_value(file: &Value, catalog: &Catalog) -> Result<Imported, NotAModel
 
 fn not_a_model(file: &Value) -> Option<NotAModel> {
     if !matches!(file, Value::Map(_)) {
-        return Some(NotAModel::Unknown);
+        // A list or a bare word: the fault is where the object should begin.
+        return Some(NotAModel::Json(Fault { byte: 0, key: String::new(), kind: FaultKind::Unexpected }));
     }
     if file.get("peft_type").is_some() {
         let targets = file.get("target_modules");
