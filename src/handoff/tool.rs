@@ -34,10 +34,12 @@ pub enum Tool {
 /// How a file of a tool is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// The tool's own parser has read files of this form (handoff.md, RAN).
+    /// The tool's own parser reads the files of all presets in the tests.
     Parser,
-    /// A published schema of this version accepts files of this form (handoff.md, RAN).
+    /// The tool's own or a published schema of this version accepts the files of all presets in the tests.
     Schema,
+    /// Its own program, or a published schema, has accepted files of this form (handoff.md, RAN); not part of the tests.
+    Once,
     /// Its flags stand in the list of the tool's flags of this version.
     Flags,
     /// The source was read; nothing was run.
@@ -139,19 +141,17 @@ impl Tool {
     /// How its file is checked.
     pub const fn checked(self) -> Checked {
         match self {
-            Self::SkyPilot | Self::Dstack => Checked::Parser,
-            Self::Kubernetes | Self::KubeRay | Self::Compose => Checked::Schema,
-            Self::Vllm
-            | Self::Sglang
-            | Self::LlamaFactory
-            | Self::MsSwift
-            | Self::Axolotl
-            | Self::Trl
-            | Self::Accelerate
-            | Self::Torchtune => Checked::Flags,
-            Self::Ollama | Self::DeepSpeed | Self::Megatron | Self::Verl | Self::Kohya | Self::Diffusers => {
-                Checked::Source
-            }
+            Self::Dstack | Self::Axolotl | Self::Accelerate => Checked::Parser,
+            Self::SkyPilot | Self::Kubernetes => Checked::Schema,
+            Self::KubeRay | Self::Compose => Checked::Once,
+            Self::Vllm | Self::Sglang | Self::LlamaFactory | Self::MsSwift | Self::Trl => Checked::Flags,
+            Self::Ollama
+            | Self::Torchtune
+            | Self::DeepSpeed
+            | Self::Megatron
+            | Self::Verl
+            | Self::Kohya
+            | Self::Diffusers => Checked::Source,
             Self::TensorRtLlm | Self::LlamaCpp | Self::Unsloth | Self::Slurm => Checked::Docs,
         }
     }

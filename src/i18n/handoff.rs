@@ -15,8 +15,9 @@ pairs! {
     VERSION "按 {0} 写。{1}" "Written for {0}. {1}";
     NONE "没有给出的" "Not offered";
     COLON "：" ": ";
-    BY_PARSER "它自己的解析器读过这样的文件；不在项目的测试里。" "Its own parser has read files of this form; not part of our tests.";
-    BY_SCHEMA "对过它公布的格式定义；不在项目的测试里。" "Held against its published schema; not part of our tests.";
+    BY_PARSER "项目的测试用它自己的解析器读过所有预设的文件；没有真的运行过。" "Our tests read the files of all presets with its own parser; nothing was run.";
+    BY_SCHEMA "项目的测试用这个版本的格式定义核对过所有预设的文件；没有真的运行过。" "Our tests hold the files of all presets against this version's schema; nothing was run.";
+    BY_ONCE "它的程序或格式定义接受过这样的文件；不在项目的测试里。" "Its program or schema has accepted files of this form; not part of our tests.";
     BY_FLAGS "参数名对过这个版本的参数表；没有真的运行过。" "Names of flags are those of this version; nothing was run.";
     BY_SOURCE "只读过它的源码，没有运行过。" "Its source was read; nothing was run.";
     BY_DOCS "只读过它的文档，没有运行过。" "Its documentation was read; nothing was run.";
@@ -96,6 +97,7 @@ pub const fn checked(checked: Checked) -> Pair {
     match checked {
         Checked::Parser => BY_PARSER,
         Checked::Schema => BY_SCHEMA,
+        Checked::Once => BY_ONCE,
         Checked::Flags => BY_FLAGS,
         Checked::Source => BY_SOURCE,
         Checked::Docs => BY_DOCS,

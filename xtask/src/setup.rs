@@ -36,6 +36,7 @@ pub fn everything() -> Result {
     wasm_bindgen()?;
     wasm_split()?;
     browser()?;
+    parsers()?;
     node_modules()
 }
 
@@ -147,12 +148,17 @@ pub fn browser() -> Result<PathBuf> {
     if !font.exists() {
         missing.push("fonts-noto-cjk");
     }
+    apt(&missing, "or name a Chromium in SUANZU_CHROMIUM")?;
+    Ok(chromium)
+}
+
+/// Debian's packages; `or` is what a person could do instead.
+fn apt(missing: &[&str], or: &str) -> Result {
     if missing.is_empty() {
-        return Ok(chromium);
+        return Ok(());
     }
     let wanted = missing.join(" ");
-    let by_hand =
-        format!("install it yourself (apt-get install {wanted}), or name a Chromium in SUANZU_CHROMIUM");
+    let by_hand = format!("install it yourself (apt-get install {wanted}), {or}");
     if !Path::new("/usr/bin/apt-get").exists() {
         return Err(format!("{wanted} is missing and this is no Debian: {by_hand}"));
     }
@@ -162,8 +168,34 @@ pub fn browser() -> Result<PathBuf> {
         "export DEBIAN_FRONTEND=noninteractive; {sudo}apt-get update -q && {sudo}apt-get install -y -q --no-install-recommends {wanted}"
     );
     say::quiet(&format!("apt-get: {wanted}"), Command::new("bash").args(["-c", &script]), &log("apt"))
-        .map_err(|why| format!("{why}\n{by_hand}"))?;
-    Ok(chromium)
+        .map_err(|why| format!("{why}\n{by_hand}"))
+}
+
+/// A Python with the parsers of the tools that hand-off files are for, by exact versions; its program.
+pub fn parsers() -> Result<PathBuf> {
+    let list = root().join("tests/handoff/parsers/requirements.txt");
+    let wanted = std::fs::read(&list).map_err(|e| format!("{}: {e}", list.display()))?;
+    let home = cache().join("parsers").join(format!("{:016x}", fnv(&[&wanted])));
+    let (python, done) = (home.join("bin/python"), home.join("complete"));
+    if done.exists() && works(Command::new(&python).arg("--version")) {
+        return Ok(python);
+    }
+    let system = ["python3", "/usr/bin/python3"];
+    // `venv` is there without what it needs to put pip into an environment where Debian's package is missing.
+    let able = |name: &&&str| works(Command::new(name).args(["-c", "import venv, ensurepip"]));
+    if system.iter().find(able).is_none() {
+        apt(&["python3", "python3-venv"], "or put a python3 with venv into PATH")?;
+    }
+    let name = system.iter().find(able).ok_or("no python3 with venv")?;
+    let _ = std::fs::remove_dir_all(&home);
+    say::quiet("python3: an environment", Command::new(name).args(["-m", "venv"]).arg(&home), &log("venv"))?;
+    let mut pip = Command::new(&python);
+    // Versions for a newer Python are read, not run.
+    pip.args(["-m", "pip", "install", "--no-deps", "--only-binary=:all:", "--ignore-requires-python", "-r"])
+        .arg(&list);
+    say::quiet("pip: parsers of hand-off files", &mut pip, &log("pip"))?;
+    std::fs::write(&done, b"").map_err(|e| format!("{}: {e}", done.display()))?;
+    Ok(python)
 }
 
 /// playwright-core, axe-core and typescript as tests/browser/package-lock.json fixes them, linked to where Node looks for them.

@@ -12,9 +12,10 @@ use crate::{Result, browser, finish, package, page, root, say, setup};
 /// A part of the suite: its name and its steps.
 type Part = (&'static str, fn() -> Result);
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("style", style),
     ("native", native),
+    ("handoff", handoff),
     ("page", page::build),
     ("size", browser::size),
     ("api", package::test),
@@ -28,7 +29,9 @@ const ON_DEMAND: &str = "trunk";
 /// Runs the named parts, or all; tells all that failed, not only the first.
 pub fn run(names: &[String]) -> Result {
     if let Some(odd) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
-        return Err(format!("there is no part `{odd}`: style, native, page, size, api, browser, trunk"));
+        return Err(format!(
+            "there is no part `{odd}`: style, native, handoff, page, size, api, browser, trunk"
+        ));
     }
     let wanted =
         |part: &str| if names.is_empty() { part != ON_DEMAND } else { names.iter().any(|name| name == part) };
@@ -92,6 +95,17 @@ fn style() -> Result {
 
 fn native() -> Result {
     say::run("cargo test", &mut cargo(&["test", "--locked", "--workspace"]))
+}
+
+/// Hand-off files before the parsers of the tools that they are for.
+fn handoff() -> Result {
+    let python = setup::parsers()?;
+    let left = setup::target_folder().join("tmp/handoff");
+    let files = ["test", "--locked", "--test", "handoff", "--", "files_of_all", "two_nodes"];
+    say::run("files of all presets", &mut cargo(&files))?;
+    let mut check = Command::new(python);
+    check.arg(root().join("tests/handoff/parsers/check.py")).arg(left);
+    say::run("parsers of other tools", &mut check)
 }
 
 /// Plain Trunk must build from Trunk.toml what we build from it. Trunk knows no pieces: compared is the page in one.
