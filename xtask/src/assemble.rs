@@ -40,7 +40,11 @@ pub fn assemble(kind: Kind, out: &Path) -> Result {
         Some(folder) => split::gather(split::pieces(folder, bin)?)?,
         None => Default::default(),
     };
-    let texts = if built.pieces.is_some() { finish::texts("txt")? } else { Vec::new() };
+    let mut texts = Vec::new();
+    if built.pieces.is_some() {
+        texts = finish::texts("txt")?;
+        texts.push((split::UNPACK.to_owned(), read(&root().join("static").join(split::UNPACK))?));
+    }
     let mut parts: Vec<&[u8]> = vec![js.as_bytes(), &wasm];
     parts.extend(pieces.iter().chain(&texts).map(|(_, bytes)| bytes.as_slice()));
     let stem = format!("{bin}-{:016x}", fnv(&parts));

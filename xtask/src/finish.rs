@@ -50,7 +50,22 @@ pub fn finish(folder: &Path) -> Result {
         Ok(())
     })?;
     say::step("service worker and single.html", || offline::finish(folder))?;
+    say::step("later pieces sorted", || pack(folder))?;
     say::step(".br and .gz beside each file", || compress(folder))
+}
+
+/// Sorts the pieces beside the main one, if there are any. After single.html, which holds them as they are.
+fn pack(folder: &Path) -> Result {
+    let all = files(folder)?;
+    let ends = |file: &&PathBuf, end: &str| file.to_string_lossy().ends_with(end);
+    let Some(unpack) = all.iter().find(|file| ends(file, &format!("-{}", split::UNPACK))) else {
+        return Ok(());
+    };
+    let later = |file: &&PathBuf| has_end(file, &["wasm", "bin"]) && !ends(file, "_bg.wasm");
+    let mut node = Command::new("node");
+    node.arg(root().join("xtask/src/pack.mjs")).arg(unpack).args(all.iter().filter(later));
+    let done = node.status().map_err(|e| format!("node: {e}"))?;
+    if done.success() { Ok(()) } else { Err(format!("pack.mjs ended with {done}")) }
 }
 
 /// Puts the default plan's answer, in both languages, into index.html.

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::files::{files, fnv, read, read_text, write};
-use crate::{Result, root, terse};
+use crate::{Result, root, split, terse};
 
 /// The tag of the start file in index.html, up to its attributes.
 const BOOT: &str = "<script src=\"./boot.js\"";
@@ -64,11 +64,12 @@ fn single(folder: &Path, html: &str) -> Result<String> {
             let (js, wasm) = js.zip(wasm).ok_or("index.html: the start file names no program")?;
             let stem = wasm.trim_end_matches("_bg.wasm");
             for name in kept(folder)? {
-                if name.starts_with(stem) && name != js || name.starts_with("catalog/") {
+                if name.starts_with(stem) && !name.ends_with(".js") || name.starts_with("catalog/") {
                     inside.push(name);
                 }
             }
-            glue = exported(&read_text(&folder.join(&js))?)?;
+            glue =
+                exported(&read_text(&folder.join(&js))?)?.replacen(split::PACKED, "const packed = false;", 1);
             out += &format!(
                 "<script data-wasm=\"./{wasm}\">\n{}</script>\n",
                 read_text(&folder.join("boot.js"))?

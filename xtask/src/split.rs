@@ -21,6 +21,12 @@ pub type Piece = (String, Vec<u8>);
 /// The file that holds what several pieces share.
 const SHARED: &str = "shared.bin";
 
+/// The script that puts the pieces together again.
+pub const UNPACK: &str = "unpack.js";
+
+/// The line of the glue that says whether they are packed.
+pub const PACKED: &str = "const packed = true;";
+
 /// From this many bytes on, a shared piece is a file of its own.
 const ALONE: usize = 12 * 1024;
 
@@ -64,9 +70,7 @@ pub fn gather(pieces: Vec<Piece>) -> Result<(Vec<Piece>, Places)> {
             kept.push((name, bytes));
         }
     }
-    if !places.is_empty() {
-        kept.push((SHARED.to_owned(), gathered));
-    }
+    kept.push((SHARED.to_owned(), gathered));
     Ok((kept, places))
 }
 
@@ -130,12 +134,24 @@ fn join(glue: &str, link: &str, stem: &str, places: &Places) -> Result<String> {
     if names.is_empty() || given.is_empty() {
         return Err(odd("part to load"));
     }
-    // Whatever type the server gives it: a plain web host may not know wasm.
+    // Whatever type the server gives it: a plain web host may not know wasm. After a failure all can be asked for again; browsers
+    // remember a script that failed by its address.
     out += &format!(
-        "async function file(name) {{
-    const answer = await fetch(new URL('{stem}-' + name, import.meta.url));
+        "{PACKED}
+let tries = 0, tool, all;
+function beside(name) {{
+    return new URL('{stem}-' + name, import.meta.url);
+}}
+function script() {{
+    return tool ??= import(beside('{UNPACK}' + (tries++ ? '?' + tries : ''))).catch((error) => {{ tool = undefined; throw error; }});
+}}
+async function file(name) {{
+    const unpacker = packed ? script() : undefined;
+    unpacker?.catch(() => {{}});
+    const answer = await fetch(beside(name));
     if (!answer.ok) throw new Error(answer.url + ': ' + answer.status);
-    return answer.arrayBuffer();
+    const bytes = await answer.arrayBuffer();
+    return unpacker ? (await unpacker).unpack(bytes) : bytes;
 }}
 function bring(get) {{
     const src = get();
@@ -145,12 +161,6 @@ function bring(get) {{
 function piece(name) {{
     return () => bring(() => file(name));
 }}
-"
-    );
-    if !places.is_empty() {
-        // After a failure it can be asked for again.
-        out += &format!(
-            "let all;
 function shared(from, to) {{
     return () => bring(async () => {{
         all ??= file(\"{SHARED}\").catch((error) => {{ all = undefined; throw error; }});
@@ -158,8 +168,7 @@ function shared(from, to) {{
     }});
 }}
 "
-        );
-    }
+    );
     out += &format!("const given = {{ {} }};\n", given.join(", "));
     for name in names {
         out += &format!("const {name} = given;\n");
