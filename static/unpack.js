@@ -3,14 +3,15 @@
 // walk through the code. The first piece comes as it is, so that the browser compiles it as it arrives.
 
 /** What a byte can be, which is where it is kept. */
-const [REST, HEADS, OPS, LOCALS, OFFSETS, CALLS, WORDS, LONGS, FLOATS, OTHERS] = Array(10).keys();
+const [REST, SIZES, HEADS, OPS, READS, WRITES, LOADS, STORES, CALLS, WORDS, LONGS, FLOATS, OTHERS] = Array(13).keys();
 /** How many kinds there are. */
-export const KINDS = 10;
+export const KINDS = 13;
 
 /** The kind of the one number that follows an instruction; nothing where it has none or several. */
 function kind(op) {
-  if (op >= 0x20 && op <= 0x24) return LOCALS;
-  if (op >= 2 && op <= 4 || op === 0x0c || op === 0x0d) return OPS;
+  if (op === 0x20) return READS;
+  if (op === 0x21 || op === 0x22) return WRITES;
+  if (op >= 2 && op <= 4 || op === 0x0c || op === 0x0d || op === 0x23 || op === 0x24) return OPS;
   if (op === 0x10) return CALLS;
   if (op === 0x41) return WORDS;
   if (op === 0x42) return LONGS;
@@ -34,7 +35,7 @@ export function walk(length, byte) {
     while (at < end) {
       const op = one(OPS), simple = kind(op);
       if (simple !== undefined) number(simple);
-      else if (op >= 0x28 && op <= 0x3e) { number(OPS); number(OFFSETS); }
+      else if (op >= 0x28 && op <= 0x3e) { number(OPS); number(op < 0x36 ? LOADS : STORES); }
       else if (op === 0x43 || op === 0x44) many(op === 0x43 ? 4 : 8, FLOATS);
       else if (op === 0x11) { number(OTHERS); number(OTHERS); }
       else if (op === 0x1c) many(number(OTHERS), OTHERS);
@@ -52,7 +53,7 @@ export function walk(length, byte) {
     const size = number(REST);
     if (section !== 10) { many(size, REST); continue; }
     for (let left = number(REST); left; left -= 1) {
-      const end = number(HEADS) + at;
+      const end = number(SIZES) + at;
       for (let groups = number(HEADS); groups; groups -= 1) { number(HEADS); one(HEADS); }
       code(end);
     }
