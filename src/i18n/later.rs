@@ -21,6 +21,8 @@ pub enum Set {
     Pace,
     /// Hand-off files.
     Handoff,
+    /// The box for what people bring.
+    Bring,
     /// The checklists.
     Lists,
     /// What is known of a seller.
@@ -42,6 +44,7 @@ pub const FILES: &[(&str, &[Set])] = &[
     ("notices", &[Set::Frozen]),
     ("pace", &[Set::Pace]),
     ("handoff", &[Set::Handoff]),
+    ("bring", &[Set::Bring]),
     ("lists", &[Set::Lists]),
     ("advice", &[Set::Advice, Set::Offered]),
     ("hints", &[Set::Hints]),
@@ -56,7 +59,7 @@ const NEXT_SET: char = '\u{1e}';
 #[cfg(not(feature = "split"))]
 mod whole {
     use super::super::{
-        advice, bill, fields, frozen, handoff, invoice, lists, pace, questions, quotes, trust, why,
+        advice, bill, bring, fields, frozen, handoff, invoice, lists, pace, questions, quotes, trust, why,
     };
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
@@ -71,6 +74,7 @@ mod whole {
                 Self::Frozen => frozen::ALL.get(at).copied(),
                 Self::Pace => pace::ALL.get(at).copied(),
                 Self::Handoff => handoff::ALL.get(at).copied(),
+                Self::Bring => bring::ALL.get(at).copied(),
                 Self::Lists => lists::ALL.get(at).copied(),
                 Self::Trust => trust::ALL.get(at).copied(),
                 Self::Offered => advice::around(at),

@@ -4,6 +4,7 @@
 
 pub mod advice;
 pub mod bill;
+pub mod bring;
 pub mod claims;
 pub mod embed;
 pub mod fields;

@@ -28,6 +28,7 @@ texts! {
     More ZH EN { lang: Lang = Lang::Zh, Lang::En; }
     // fit
     comes_from: "从哪来", "Where it comes from";
+    bring_title: "有现成的配置、启动命令或报错？粘贴或拖进来", "Have a config, a start command or an error? Paste or drop it";
     // offers
     not_for_sale: "排名只看钱和时间，谁也买不到位置。", "The order follows cost and time; nobody can pay for a place.";
     offers_pareto: "在成本与时间的前沿上：没有别的报价又便宜又快", "On the cost–time front: nothing is both cheaper and faster";

@@ -8,6 +8,7 @@ mod clipboard;
 mod clock;
 mod document;
 mod fetch;
+mod files;
 mod storage;
 
 pub use address::{fragment, link_here, on_back, push, query, replace};
@@ -19,4 +20,5 @@ pub use document::{
     set_lang, set_theme, set_title, show_place, system_is_dark, to_top, unfold,
 };
 pub use fetch::{fetch_beside, fetch_text};
+pub use files::{Picked, dropped, picked};
 pub use storage::{recall, remember};

@@ -5,6 +5,7 @@ import './answer.js';
 import './words.js';
 import './access.js';
 import './lists.js';
+import './bring.js';
 import './parts.js';
 import './offline.js';
 

@@ -35,6 +35,9 @@ const ENGLISH = "(?:^|[\\s(])(?:[a-z][a-z'-]+,? ){3,}[a-z]{2,}";
 /** Opens what is closed, so that its words are read too. */
 export async function unfold(page) {
   await page.evaluate(() => document.querySelectorAll('details').forEach((node) => { node.open = true; }));
+  // What a panel loads when it is opened.
+  await page.waitForTimeout(100);
+  await until(() => page.locator('.sz-wait').count(), (left) => left === 0, 'every panel must arrive');
   const why = page.locator('[data-sz="why"][aria-expanded="false"]');
   if (await why.count()) await why.first().click();
 }

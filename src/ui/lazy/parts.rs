@@ -67,6 +67,8 @@ parts! {
     PACE in pace with texts: Draw = panels::pace;
     /// The checklists.
     LISTS in lists with texts: Draw = panels::lists;
+    /// The box for configurations, model files, start commands and failures.
+    BRING in bring with texts: Draw = panels::bring;
     /// The rules of advice.
     ADVISE in advice: Advise = crate::engine::advice::advise;
     /// What they say, as a list.

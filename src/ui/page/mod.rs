@@ -30,6 +30,7 @@ use crate::plan::Plan;
 use crate::platform;
 use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
+use crate::ui::panels;
 use crate::ui::parts::{Icon, icon};
 use crate::ui::{Action, Own, Session, View};
 use scene::Scene;
@@ -185,6 +186,7 @@ fn soon(scene: &Scene) -> When {
 pub(in crate::ui) fn below(scene: &Scene) -> Html {
     html! {
         <>
+            { panels::folded(scene) }
             <offers::Offers scene={scene.clone()} />
             { lazy::lazy(scene, &lazy::QUOTES, soon(scene), None) }
             { modes::modes(scene) }

@@ -4,10 +4,12 @@
 mod api;
 mod bank;
 mod base;
+mod bring;
 mod buy;
 mod case;
 mod chart;
 mod first;
+mod folded;
 mod frame;
 mod hourly;
 mod input;
@@ -22,6 +24,7 @@ mod spot;
 mod trial;
 
 use crate::i18n::questions as text;
+use crate::ui::lazy;
 use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
 use frame::{Panel, Question};
@@ -64,7 +67,17 @@ pub fn panels(scene: &Scene) -> Html {
     }
 }
 
+pub use bring::bring;
 pub use lists::lists;
+
+/// Panels right below the fit, each loaded when it is opened.
+pub fn folded(scene: &Scene) -> Html {
+    html! {
+        <section class="sz-sec sz-noprint">
+            <folded::Folded scene={scene.clone()} id="bring" title={scene.more().bring_title} part={&lazy::BRING} />
+        </section>
+    }
+}
 
 /// Quotes of the reader's own.
 pub fn quotes(scene: &Scene) -> Html {

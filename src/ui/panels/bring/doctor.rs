@@ -1,0 +1,101 @@
+//! The failure beside the plan: what the text says, what was predicted, what filled the card, what to change.
+
+use super::{Said, line};
+use crate::engine::inverse::{Diagnosis, Mend, diagnose, told};
+use crate::i18n::bring::{self as text, Pair};
+use crate::i18n::{Named, number};
+use crate::import::oom::Message;
+use crate::ui::Action;
+use crate::ui::markup::html;
+use crate::ui::page::scene::Scene;
+use crate::ui::parts::rich;
+use yew::prelude::*;
+
+/// A message read.
+pub fn doctor(scene: &Scene, message: &Message) -> Said {
+    let lang = scene.lang;
+    let of = |pair: Pair| text::of(lang, pair);
+    let found = diagnose(message, &scene.plan, &scene.catalog, &scene.report);
+    let told = found.as_ref().map_or_else(|| told(message), |d| d.told);
+    let mut planned: [Option<String>; 6] = Default::default();
+    if let Some(d) = &found {
+        let m = &d.memory;
+        let bands = [m.allocated.band(), m.reserved.band(), m.need.band()].map(number::gib_range);
+        let card = number::gib(scene.catalog.gpu(d.gpu).usable.to_f64());
+        for (cell, said) in planned.iter_mut().zip(std::iter::once(card).chain(bands)) {
+            *cell = Some(said);
+        }
+    }
+    let rows = [
+        (text::O_TOTAL, told.total),
+        (text::O_ALLOCATED, told.allocated),
+        (text::O_RESERVED, told.reserved),
+        (text::O_USED, told.used),
+        (text::O_TRIED, told.tried),
+        (text::O_FREE, told.free),
+    ];
+    let none = || "—".to_owned();
+    let below = html! {
+        <>
+            { match &found {
+                None => line(of(text::O_NOJOB)),
+                Some(d) => {
+                    let values = [scene.words().count_of(d.count, d.gpu), d.fit.name(lang).to_owned()];
+                    html! { <p class="sz-note">{ rich(&text::say(lang, text::O_CARD, &[&values[0], &values[1]])) }</p> }
+                }
+            } }
+            <div class="sz-tw" tabindex="0" role="region" aria-label={of(text::O_TOLD)}><table class="sz-t" data-sz="oom">
+                <thead><tr><th scope="col">{ of(text::O_WHAT) }</th>{ for [text::O_TOLD, text::O_PLAN].iter().map(|h| html! { <th scope="col" class="r">{ of(*h) }</th> }) }</tr></thead>
+                <tbody>{ for rows.iter().zip(planned).filter(|((_, told), planned)| told.is_some() || planned.is_some()).map(|((name, told), planned)| html! {
+                    <tr><th scope="row">{ of(*name) }</th><td class="r">{ told.map_or_else(none, number::gib) }</td><td class="r">{ planned.unwrap_or_else(none) }</td></tr>
+                }) }</tbody>
+            </table></div>
+            { found.as_ref().map(|d| advice(scene, d)) }
+        </>
+    };
+    (of(text::kind(message.kind)).to_owned(), below)
+}
+
+/// Causes and changes.
+fn advice(scene: &Scene, d: &Diagnosis) -> Html {
+    let lang = scene.lang;
+    let of = |pair: Pair| text::of(lang, pair);
+    html! {
+        <>
+            { (!d.causes.is_empty()).then(|| html! {
+                <>
+                    <h3 class="sz-h3 sz-gap">{ of(text::O_CAUSE) }</h3>
+                    <ul data-sz="oom-causes">{ for d.causes.iter().map(|c| html! { <li>{ text::cause(lang, *c) }</li> }) }</ul>
+                </>
+            }) }
+            <h3 class="sz-h3 sz-gap">{ of(text::O_CHANGES) }</h3>
+            { d.changes.is_empty().then(|| line(of(text::O_NONE))) }
+            <ul class="sz-rows" data-sz="oom-changes">{ for d.changes.iter().map(|m| change(scene, d, m)) }</ul>
+        </>
+    }
+}
+
+/// A change with what it saves and costs.
+fn change(scene: &Scene, d: &Diagnosis, m: &Mend) -> Html {
+    let (lang, words) = (scene.lang, scene.words());
+    let names: Vec<String> = m.changes.iter().map(|c| words.change(*c)).collect();
+    let mut note = text::say(lang, text::O_SAVES, &[&number::gib(m.saves)]).plain();
+    if m.work_h > 0.0 {
+        let time = if d.work_h > 0.0 {
+            number::percent_signed(m.work_h / d.work_h - 1.0)
+        } else {
+            number::duration(lang, m.work_h)
+        };
+        note += lang.pick("；", "; ");
+        note += &text::say(lang, text::O_TIME, &[&time]).plain();
+    }
+    let fields: Vec<_> = m.changes.iter().filter_map(|c| c.field()).collect();
+    let press = scene.send.reform(move |_: MouseEvent| Action::SetAll(fields.clone()));
+    html! {
+        <li>
+            <span>{ names.join(lang.pick("，", "; ")) }</span>
+            <span><button class="sz-btn" type="button" data-sz="apply" onclick={press}>{ text::of(lang, text::APPLY) }</button></span>
+            <span class="sz-note">{ note }</span>
+        </li>
+    }
+}
