@@ -5,6 +5,7 @@ use crate::catalog::PriceUnit;
 use crate::catalog::sheet;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, Wording, number};
+use crate::plan::Task;
 use crate::units::GIB;
 
 /// A table under construction.
@@ -49,6 +50,12 @@ fn cells(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|t| (*t).to_string()).collect()
 }
 
+/// Whether work is counted in samples, not in tokens.
+fn samples(words: &Wording) -> bool {
+    let task = words.plan.task;
+    task.image() || task == Task::Embed
+}
+
 /// Every ranked offer, best first.
 pub fn offers(words: &Wording) -> String {
     let ui = words.lang.more();
@@ -74,6 +81,7 @@ pub fn offers(words: &Wording) -> String {
         money(ui.total),
         money(words.lang.pick("总价高", "Total high")),
         money(ui.hidden),
+        money(if samples(words) { ui.per_thousand } else { ui.per_million }),
         words.lang.pick("每卡显存 (GiB)", "Memory per card (GiB)").into(),
         words.lang.pick("可用显存 (GiB)", "Usable memory (GiB)").into(),
         words.lang.pick("放得下吗", "Fits").into(),
@@ -117,6 +125,7 @@ fn offer_row(words: &Wording, rank: usize, e: &Entry) -> Vec<String> {
         sum(e.total.likely),
         sum(e.total.high),
         sum(e.hidden),
+        plain(words.amount(e.per_work), 4),
         plain(e.need.likely / GIB, 2),
         plain(e.usable / GIB, 2),
         e.fit.name(lang).into(),
