@@ -35,7 +35,6 @@ pairs! {
     J_DEEP "嵌套太深" "nested too deep";
     J_TRAILING "后面还多出东西" "something follows it";
     J_TOP "最外层" "top level";
-    N_UNKNOWN "是 JSON，但看不出是哪个模型的配置。" "JSON, but not the configuration of a model.";
     N_MISSING "配置里缺 {0}，定不了大小。" "The configuration lacks {0}: its size cannot be told.";
     N_INDEX "这是分片的索引，权重共 {0}。要知道模型，还要 config.json 或分片本身。" "The index of shards: {0} of weights. To know the model, add its config.json or the shards themselves.";
     N_ADAPTER "这是 LoRA 适配器，秩 {0}，加在 {1} 上。" "A LoRA adapter of rank {0} on {1}.";
@@ -133,7 +132,6 @@ pub fn not_a_model(lang: Lang, fault: &NotAModel) -> String {
             let key = if f.key.is_empty() { of(lang, J_TOP) } else { &f.key };
             said(J_FAULT, &[&number::whole(f.byte as u64), key, of(lang, kind)])
         }
-        NotAModel::Unknown => of(lang, N_UNKNOWN).to_owned(),
         NotAModel::Missing { key } => said(N_MISSING, &[key]),
         NotAModel::Index { bytes } => said(N_INDEX, &[&number::gib(*bytes)]),
         NotAModel::Adapter { rank, targets } => {
