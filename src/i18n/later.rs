@@ -23,6 +23,8 @@ pub enum Set {
     Handoff,
     /// The box for what people bring.
     Bring,
+    /// Questions read backwards.
+    Reverse,
     /// The checklists.
     Lists,
     /// What is known of a seller.
@@ -45,6 +47,7 @@ pub const FILES: &[(&str, &[Set])] = &[
     ("pace", &[Set::Pace]),
     ("handoff", &[Set::Handoff]),
     ("bring", &[Set::Bring]),
+    ("reverse", &[Set::Reverse]),
     ("lists", &[Set::Lists]),
     ("advice", &[Set::Advice, Set::Offered]),
     ("hints", &[Set::Hints]),
@@ -59,7 +62,7 @@ const NEXT_SET: char = '\u{1e}';
 #[cfg(not(feature = "split"))]
 mod whole {
     use super::super::{
-        advice, bill, bring, fields, frozen, handoff, invoice, lists, pace, questions, quotes, trust, why,
+        advice, bill, bring, fields, frozen, handoff, invoice, lists, pace, questions, quotes, reverse, trust, why,
     };
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
@@ -75,6 +78,7 @@ mod whole {
                 Self::Pace => pace::ALL.get(at).copied(),
                 Self::Handoff => handoff::ALL.get(at).copied(),
                 Self::Bring => bring::ALL.get(at).copied(),
+                Self::Reverse => reverse::ALL.get(at).copied(),
                 Self::Lists => lists::ALL.get(at).copied(),
                 Self::Trust => trust::ALL.get(at).copied(),
                 Self::Offered => advice::around(at),

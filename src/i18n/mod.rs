@@ -22,6 +22,7 @@ pub mod pairs;
 mod presets;
 pub mod questions;
 pub mod quotes;
+pub mod reverse;
 mod rich;
 pub mod trust;
 mod ui_text;

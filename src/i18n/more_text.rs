@@ -29,6 +29,7 @@ texts! {
     // fit
     comes_from: "从哪来", "Where it comes from";
     bring_title: "有现成的配置、启动命令或报错？粘贴或拖进来", "Have a config, a start command or an error? Paste or drop it";
+    reverse_title: "反过来问：最多能做多大？放不下改哪里？", "Asked backwards: how far does it go, and what makes it fit?";
     // offers
     not_for_sale: "排名只看钱和时间，谁也买不到位置。", "The order follows cost and time; nobody can pay for a place.";
     offers_pareto: "在成本与时间的前沿上：没有别的报价又便宜又快", "On the cost–time front: nothing is both cheaper and faster";

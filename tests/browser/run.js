@@ -6,6 +6,7 @@ import './words.js';
 import './access.js';
 import './lists.js';
 import './bring.js';
+import './reverse.js';
 import './parts.js';
 import './offline.js';
 

@@ -69,6 +69,8 @@ parts! {
     LISTS in lists with texts: Draw = panels::lists;
     /// The box for configurations, model files, start commands and failures.
     BRING in bring with texts: Draw = panels::bring;
+    /// Questions read backwards.
+    REVERSE in reverse with texts: Draw = panels::reverse;
     /// The rules of advice.
     ADVISE in advice: Advise = crate::engine::advice::advise;
     /// What they say, as a list.

@@ -139,7 +139,7 @@ pub fn Assumption(props: &AssumptionProps) -> Html {
         <div class="sz-field">
             <label for={props.id.clone()}>{ props.label }</label>
             <div class="sz-ctl" data-state={state}>
-                <input id={props.id.clone()} ref={node} inputmode="decimal" autocomplete="off" spellcheck="false" placeholder={props.blank.then(usual)} value={shown}
+                <input id={props.id.clone()} ref={node} inputmode="decimal" autocomplete="off" spellcheck="false" placeholder={(props.blank && props.value != 0.0).then(usual)} value={shown}
                     {oninput} {onblur} {onkeydown} aria-invalid={(state == Some("bad")).then_some("true")}
                     aria-describedby={(!problem.is_empty()).then(|| err.clone())} />
                 <span>{ word }</span>

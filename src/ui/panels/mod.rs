@@ -19,11 +19,15 @@ mod lists;
 mod market;
 mod pace;
 mod quotes;
+mod reverse;
 mod split;
 mod spot;
+mod steps;
 mod trial;
 
 use crate::i18n::questions as text;
+use crate::plan::Field;
+use crate::ui::Action;
 use crate::ui::lazy;
 use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
@@ -69,11 +73,19 @@ pub fn panels(scene: &Scene) -> Html {
 
 pub use bring::bring;
 pub use lists::lists;
+pub use reverse::reverse;
+
+/// A button that writes fields into the plan: one step back undoes it.
+fn apply(scene: &Scene, change: Vec<(Field, String)>, words: text::Pair) -> Html {
+    let press = scene.send.reform(move |_: MouseEvent| Action::SetAll(change.clone()));
+    html! { <button class="sz-btn" type="button" data-sz="apply" onclick={press}>{ text::of(scene.lang, words) }</button> }
+}
 
 /// Panels right below the fit, each loaded when it is opened.
 pub fn folded(scene: &Scene) -> Html {
     html! {
         <section class="sz-sec sz-noprint">
+            <folded::Folded scene={scene.clone()} id="reverse" title={scene.more().reverse_title} part={&lazy::REVERSE} />
             <folded::Folded scene={scene.clone()} id="bring" title={scene.more().bring_title} part={&lazy::BRING} />
         </section>
     }
