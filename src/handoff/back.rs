@@ -4,7 +4,7 @@
 
 use super::{File, Format, Setup, name, write};
 use crate::engine::software;
-use crate::plan::Field;
+use crate::plan::{Field, number};
 use crate::units::math::round_half_even;
 use crate::units::{Band, GIB, MIB};
 
@@ -71,7 +71,7 @@ pub fn read(text: &str) -> Option<Run> {
     for line in block.lines().take_while(|l| l.trim() != "--- end") {
         let Some((key, value)) = line.trim().split_once('=') else { continue };
         let value = value.trim();
-        let number = || value.parse::<f64>().ok().filter(|x| x.is_finite() && *x > 0.0);
+        let number = || number::read(value).filter(|x| *x > 0.0);
         match key {
             "plan" => value.clone_into(&mut run.plan),
             "gpu" => value.clone_into(&mut run.gpu),
@@ -160,7 +160,7 @@ impl Planned {
     }
     /// The settings of the plan that a run fills in, as texts; `gpu` is the card's id.
     pub fn settings(&self, run: &Run, gpu: Option<&str>) -> Vec<(Field, String)> {
-        let number = |x: f64| format!("{}", round_half_even(x * 1e4) / 1e4);
+        let number = |x: f64| number::print(round_half_even(x * 1e4) / 1e4);
         let figures = [
             (Field::PeakMemory, run.peak_mib.map(|mib| mib * MIB / GIB)),
             (Field::StepTime, run.step_s.filter(|_| self.trains)),

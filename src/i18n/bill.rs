@@ -5,6 +5,7 @@ pub use super::pairs::{Pair, of, say};
 
 pairs! {
     Bill;
+    START "开跑：照这个计划的命令、配置文件和下单单" "Start here: commands, files and an order sheet for this plan";
     PER_100 "时间估得准不准都能用的数：每 100 卡时一共 <{0}>，多跑几成就多花几成。" "A figure that holds whatever the run time: 100 card-hours cost <{0}> in all, and the total grows with the time.";
     RATE "换算用 1 USD = {0} CNY（{1}）；在“专家”里可以填你自己的汇率。" "Converted at 1 USD = {0} CNY ({1}); your own rate goes into “Expert”.";
     FREEZE "把这些价固定进链接" "Fix these prices in the link";

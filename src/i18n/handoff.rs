@@ -11,6 +11,22 @@ use crate::plan::Field;
 
 pairs! {
     Handoff;
+    LEAD "显存和速度是按哪些设置算的，文件里就写哪些，一个也不留给工具的默认值。" "Every setting that memory and speed were computed from is written out; none is left to a tool's default.";
+    RUN "跑任务" "Run the job";
+    LAUNCH "拿机器" "Get the machine";
+    BY_HAND "没有接口的平台" "Platforms without an engine";
+    SHEET "下单单" "Order sheet";
+    SHEET_NOTE "照着它在卖家的网页上选；没有自动下单。页面换成英文，单子也是英文。" "Fill in the seller's page from it; nothing is ordered by itself. Switch the page to Chinese for a Chinese sheet.";
+    COPY "复制" "Copy";
+    COPIED "已复制" "Copied";
+    DOWNLOAD "下载" "Download";
+    REFUSED "浏览器不让复制：选中文字自己复制。" "The browser refused: select the text and copy it.";
+    WHY_NOT "{0}（{1}）" "{0} ({1})";
+    BACK "跑起来以后：量一量，贴回来" "Once it runs: measure it and paste it back";
+    BACK_NOTE "在机器上用 sh measure.sh 加你的命令来跑，几十步后按 Ctrl-C。显存读的是 nvidia-smi，别家的卡量不了。" "On the machine, run your command as sh measure.sh COMMAND and press Ctrl-C after some dozens of steps. Memory is read from nvidia-smi: other makers' cards are not measured.";
+    PASTE "把它最后打印的几行贴在这里" "Paste the last lines that it prints here";
+    OTHER_CARD "量的是 {0}，不是计划里的卡。" "Measured on {0}, not on the plan's card.";
+    USE "按实测重算整个计划" "Work the plan out again from this";
     BESIDE "{0}：计划 {1}，实测 {2}，{3}" "{0}: {1} planned, {2} measured; {3}";
     VERSION "按 {0} 写。{1}" "Written for {0}. {1}";
     NONE "没有给出的" "Not offered";

@@ -3,8 +3,8 @@
 
 use crate::cases::with;
 use std::process::Command;
-use suanzu::handoff::Setup;
 use suanzu::handoff::back::{Planned, Run, Verdict, What, read, script};
+use suanzu::handoff::{Setup, Tool, doc};
 use suanzu::plan::{Field, Plan};
 
 /// A run that was made public.
@@ -79,6 +79,16 @@ fn three_recorded_runs_come_back_beside_their_plans() {
     for run in RUNS {
         with(run.link, |setup| {
             let printed = measured(setup, run);
+            // For the test of the page.
+            let folder = crate::folder(&format!("page-{}", run.name));
+            std::fs::write(folder.join("link"), run.link).expect("the link");
+            std::fs::write(folder.join("printed"), &printed).expect("what was printed");
+            for file in
+                Tool::of(setup.job.software).iter().filter_map(|t| doc(setup, *t).ok()).flat_map(|d| d.files)
+            {
+                std::fs::write(folder.join(&file.name), &file.text).expect("a file");
+            }
+            std::fs::write(folder.join("measure.sh"), script(setup).text).expect("the script");
             let back: Run = read(&printed).unwrap_or_else(|| panic!("{}: {printed}", run.name));
             assert_eq!((back.plan.as_str(), back.gpu.as_str()), (setup.id.as_str(), run.gpu.0));
             assert_eq!(back.cards, Some(run.gpu.1 as u32 * setup.nodes()), "{}", run.name);

@@ -128,7 +128,7 @@ fn long_escape(sign: char, out: &mut String) {
 
 /// A number that is not whole, with a point and without an exponent: `1e-4` is a string in YAML.
 fn decimal(x: f64) -> String {
-    if x.is_finite() { format!("{x}") } else { "0".to_owned() }
+    if x.is_finite() { crate::plan::number::print(x) } else { "0".to_owned() }
 }
 
 #[cfg(test)]

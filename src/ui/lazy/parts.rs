@@ -71,6 +71,8 @@ parts! {
     BRING in bring with texts: Draw = panels::bring;
     /// Questions read backwards.
     REVERSE in reverse with texts: Draw = panels::reverse;
+    /// Files for other tools.
+    START in handoff with texts: Draw = panels::start;
     /// The rules of advice.
     ADVISE in advice: Advise = crate::engine::advice::advise;
     /// What they say, as a list.

@@ -22,6 +22,7 @@ mod quotes;
 mod reverse;
 mod split;
 mod spot;
+mod start;
 mod steps;
 mod trial;
 
@@ -90,6 +91,7 @@ pub fn folded(scene: &Scene) -> Html {
         </section>
     }
 }
+pub use start::{Start, start};
 
 /// Quotes of the reader's own.
 pub fn quotes(scene: &Scene) -> Html {
