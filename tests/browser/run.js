@@ -7,5 +7,6 @@ import './access.js';
 import './lists.js';
 import './parts.js';
 import './offline.js';
+import './widget.js';
 
 await main(process.argv.slice(2));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use crate::assemble::{Kind, assemble};
-use crate::{Result, finish, root, say, server, setup};
+use crate::{Result, finish, root, say, server, setup, widget};
 
 /// What a page is made of; a change here rebuilds it.
 const SOURCES: [&str; 8] = [
@@ -28,6 +28,7 @@ pub fn build() -> Result {
     setup::rust()?;
     let stage = setup::target_folder().join("page/stage");
     assemble(Kind::Release, &stage)?;
+    widget::build(&stage.join("embed"))?;
     finish::finish(&stage)?;
     let dist = root().join("dist");
     let _ = std::fs::remove_dir_all(&dist);
