@@ -28,8 +28,11 @@ pub fn build() -> Result {
     setup::rust()?;
     let stage = setup::target_folder().join("page/stage");
     assemble(Kind::Release, &stage)?;
-    widget::build(&stage.join("embed"))?;
     finish::finish(&stage)?;
+    // A program of its own with a glue of its own: not what the page's is finished with.
+    let embed = stage.join("embed");
+    widget::build(&embed)?;
+    finish::compress(&embed)?;
     let dist = root().join("dist");
     let _ = std::fs::remove_dir_all(&dist);
     std::fs::rename(&stage, &dist)

@@ -36,7 +36,10 @@ pub fn again() -> Result {
 pub fn build(out: &Path) -> Result {
     let bindings = assemble::bindings("--bin", NAME, "widget", "page", "web")?.bindings;
     let glue = read_text(&bindings.join(format!("{NAME}.js")))?;
-    let program = wasm::strip(&read(&bindings.join(format!("{NAME}_bg.wasm")))?)?;
+    let names = wasm::rename::names(&glue);
+    let glue = wasm::rename::glue(&glue, &names);
+    let program = wasm::compact(&wasm::strip(&read(&bindings.join(format!("{NAME}_bg.wasm")))?)?)?;
+    let program = wasm::rename::module(&program, &names)?;
     let name = format!("{NAME}-{:016x}.wasm", fnv(&[&program]));
     let version = package::version()?;
 
