@@ -346,6 +346,23 @@ test('widget, element: 1,000 added and removed leave nothing behind', async () =
   ok(grown < 5, `${grown} MB`);
 });
 
+for (const lang of ['zh', 'en']) {
+  test(`widget, the page about it: every variant is live, ${lang}`, async () => {
+    const page = await open({ at: new URL('embed/index.html', PAGE).href, ready: false, lang, width: 1000, before: (context) => context.addInitScript(listen) });
+    const all = page.locator('#variants [data-suanzu], #variants suanzu-plan');
+    equal(await all.count(), 6, 'variants');
+    for (const one of await all.all()) {
+      await one.scrollIntoViewIfNeeded();
+      const box = await one.evaluate((node) => node.localName === 'div') ? one.frameLocator('iframe').locator('suanzu-plan') : one;
+      const verdict = plain(await hook(box, 'verdict').innerText());
+      ok(/[¥$]\d/.test(verdict) && /[\u4e00-\u9fff]/.test(verdict) === (lang === 'zh'), verdict);
+    }
+    ok(await page.locator('#options tr').count() >= 15, 'the table of options');
+    const foreign = await page.evaluate(() => document.body.innerText);
+    if (lang === 'en') ok(!/[\u4e00-\u9fff]/.test(foreign.replaceAll('中文', '')), 'no Chinese on the English page');
+  });
+}
+
 /** What a report over 20,000 own offers may take, ms (design §9). */
 const LARGE = 150;
 

@@ -12,7 +12,7 @@ use crate::{Result, say};
 
 /// The policy the page must live under (semantics §10).
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+    img-src 'self' data:; font-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 // Every answer also carries Access-Control-Allow-Origin: the widget's frame may have an origin of its own, and all files are public.
 

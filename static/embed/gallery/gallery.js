@@ -54,10 +54,12 @@ for (const { code, box, ...title } of VARIANTS) {
   const place = make('div');
   place.className = box || '';
   const [markup] = code.split('\n');
-  // Our own constant, parsed as a document: its style attribute is set as a property, which the content policy allows.
-  const node = new DOMParser().parseFromString(markup, 'text/html').body.firstElementChild;
+  // Our own constant, parsed as a document; its style is set as a property, which the content policy allows.
+  const [style, inner] = /style="([^"]*)"/.exec(markup) ?? ['', ''];
+  const node = new DOMParser().parseFromString(markup.replace(style, ''), 'text/html').body.firstElementChild;
   const made = make(node.localName);
-  for (const { name, value } of node.attributes) if (name !== 'style') made.setAttribute(name, value);
+  for (const { name, value } of node.attributes) made.setAttribute(name, value);
+  if (inner) made.style.cssText = inner;
   place.append(made);
   variants.append(...both(title, 'h3'), place, make('pre', code));
 }
