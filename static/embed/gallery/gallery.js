@@ -13,7 +13,7 @@ const VARIANTS = [
   { zh: '一句话', en: 'One sentence', code: `<div data-suanzu data-plan="task=serve&m=qwen2.5-72b" data-density="line"></div>\n${LOADER}` },
   { zh: '只比较一家，作业和模型不让改', en: 'One provider only, job and model fixed', code: `<div data-suanzu data-plan="task=lora&m=qwen2.5-7b" data-provider="autodl" data-offers="only" data-readonly="task,m"></div>\n${LOADER}` },
   { zh: '先算一家，再列市场上最好的', en: 'One provider first, then the market\'s best', code: `<div data-suanzu data-plan="task=qlora&m=qwen2.5-32b" data-provider="autodl" data-offers="first" data-sections="offers"></div>\n${LOADER}` },
-  { zh: '元素：自己托管，宿主的颜色', en: 'The element: self-hosted, in the host\'s colours', code: `<suanzu-plan plan="task=full&m=qwen2.5-7b" style="--sz-accent:#5b2bd9;--sz-r-2:10px;--sz-r-3:16px"></suanzu-plan>\n${ELEMENT}`, box: 'own' },
+  { zh: '元素：自己托管，宿主的颜色', en: 'The element: self-hosted, in the host\'s colours', code: `<suanzu-plan plan="task=full&m=qwen2.5-7b" style="--sz-accent:#5b2bd9;--sz-r-2:10px;--sz-r-3:16px"></suanzu-plan>\n${ELEMENT}` },
 ];
 const FILE = `{
   "$schema": "HERE/embed/v1/offers.schema.json",
