@@ -7,6 +7,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 use suanzu::catalog::{Catalog, Offer, Provider};
+use suanzu::embed::{Shop, file};
 use suanzu::engine::cost::{self, Ask, Ctx, Shift, Sizes, Units};
 use suanzu::engine::layout::Device;
 use suanzu::engine::line::NoTrace;
@@ -44,6 +45,33 @@ fn main() {
             join * 1e3,
             candidates,
             rate
+        );
+    }
+    if wanted.is_empty() || wanted.iter().any(|w| w == "own") {
+        own(catalog);
+    }
+}
+
+/// A provider's file of 20,000 offers, each with a price of its own, beside the market.
+fn own(catalog: &Catalog) {
+    let cards: Vec<&str> = catalog.gpus.iter().map(|gpu| gpu.id.as_str()).collect();
+    let rows = (0..file::OFFERS).map(|n| {
+        let price = 1.5 + n as f64 * 0.001;
+        format!(r#"{{"id":"o{n}","card":"{}","price":{price:.3},"unit":"gpu_hour"}}"#, cards[n % cards.len()])
+    });
+    let rows = rows.collect::<Vec<_>>().join(",");
+    let text = format!(r#"{{"suanzu":1,"provider":"Acme","updated":"2026-11-30","offers":[{rows}]}}"#);
+    let (read, faults) = file::read(&text, catalog);
+    let Some(read) = read else { return println!("20,000 own offers: {} faults", faults.len()) };
+    let shop = Shop::with_file(catalog, &read);
+    for preset in ["task=qlora", "task=lora", "task=serve"] {
+        let (plan, _) = share::decode(preset);
+        let (whole, least) = timed(RUNS / 5, || report::silent(black_box(&plan), &shop.all, catalog.date));
+        println!(
+            "{preset:<16} {:>10.2} {:>9.2}   beside {} own offers",
+            whole * 1e3,
+            least * 1e3,
+            read.offers.len()
         );
     }
 }

@@ -18,7 +18,7 @@ pub mod export;
 pub mod handoff;
 pub mod i18n;
 pub mod import;
-#[cfg(feature = "js")]
+#[cfg(any(feature = "js", feature = "widget"))]
 pub mod js;
 pub mod plan;
 #[cfg(feature = "app")]

@@ -84,7 +84,7 @@ impl Catalog {
 
     /// A copy with some of the offers only. Facts about providers, and what is assumed where they are silent, stay.
     #[must_use]
-    pub fn only(&self, keep: impl Fn(&Offer) -> bool) -> Self {
+    pub fn only(&self, keep: impl FnMut(&Offer) -> bool) -> Self {
         let mut out = self.clone();
         out.offers.retain(keep);
         out.index();

@@ -1,4 +1,4 @@
-//! What is published about the tables: a JSON Schema of the offers file, and both tables as Markdown.
+//! What is published about the tables: a JSON Schema of the offers file, TypeScript types, and both tables as JSON.
 
 use super::fields::{CARD, FILE, Kind, OFFER, Row};
 use super::file::{BYTES, CARDS, OFFERS};
@@ -56,44 +56,57 @@ fn kind(row: &Row) -> String {
     format!("{{ {rest}, \"description\": \"{}\" }}", row.about.1)
 }
 
-/// The options as a table.
-pub fn options_table(lang: Lang) -> String {
-    let head =
-        lang.pick("| 选项 | 取值 | 不写时 | 作用 |", "| option | takes | unless given | what it does |");
-    let mut out = format!("{head}\n| --- | --- | --- | --- |\n");
+/// The TypeScript types of loader and element.
+pub fn types() -> String {
+    let mut out = String::from(
+        "// Types of the Suanzu widget, generated from the table of options (tests/embed.rs).\n",
+    );
+    out.push_str("import type { Report } from 'suanzu';\n\n/** Options: attributes of the element, `data-…` of the container, `setOptions`. */\n");
+    out.push_str("export interface SuanzuOptions {\n");
     for row in TABLE {
-        let usual = if row.usual.is_empty() { String::new() } else { format!("`{}`", row.usual) };
-        let about = lang.pick(row.about.0, row.about.1);
-        let _ = writeln!(out, "| `{}` | `{}` | {usual} | {about} |", row.name, row.takes.replace('|', "\\|"));
+        let words: Vec<&str> = row.takes.split(" | ").collect();
+        let kind = match row.takes {
+            "flag" => "boolean | ''".to_owned(),
+            "auto | pixels" => "'auto' | number".to_owned(),
+            _ if words.len() > 1 => words.iter().map(|w| format!("'{w}'")).collect::<Vec<_>>().join(" | "),
+            _ => "string".to_owned(),
+        };
+        let _ = writeln!(out, "  /** {}. */\n  '{}'?: {kind} | null;", row.about.1, row.name);
     }
+    out.push_str("}\n");
+    out.push_str(include_str!("widget.d.ts"));
     out
 }
 
-/// The fields of the offers file as tables: the file, its offers, its cards.
-pub fn fields_table(lang: Lang) -> String {
-    let mut out = String::new();
-    let parts = [
-        (FILE, lang.pick("文件", "The file")),
-        (OFFER, lang.pick("`offers` 里的每一条", "Each of `offers`")),
-        (
-            CARD,
-            lang.pick(
-                "`cards` 里的每一张（目录里没有的卡）",
-                "Each of `cards` (cards that the catalog does not have)",
-            ),
-        ),
-    ];
-    for (table, title) in parts {
-        let head = lang.pick("| 字段 | 取值 | 必填 | 意思 |", "| field | takes | required | meaning |");
-        let _ = writeln!(out, "**{title}**\n\n{head}\n| --- | --- | --- | --- |");
-        for row in table {
-            let yes = if row.required { lang.pick("是", "yes") } else { "" };
-            let about = lang.pick(row.about.0, row.about.1);
-            let _ = writeln!(out, "| `{}` | {} | {yes} | {about} |", row.key, takes(lang, row.kind));
-        }
-        out.push('\n');
+/// Both tables as JSON, texts in both languages: what the page about the widget shows.
+pub fn tables() -> String {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let both = |pair: (&str, &str)| format!("{{ \"zh\": {}, \"en\": {} }}", quoted(pair.0), quoted(pair.1));
+    let options: Vec<String> = TABLE
+        .iter()
+        .map(|row| {
+            let (name, takes, usual) = (quoted(row.name), quoted(row.takes), quoted(row.usual));
+            let about = both(row.about);
+            format!("    {{ \"name\": {name}, \"takes\": {takes}, \"usual\": {usual}, \"about\": {about} }}")
+        })
+        .collect();
+    let mut out = format!("{{\n  \"options\": [\n{}\n  ]", options.join(",\n"));
+    for (name, table) in [("file", FILE), ("offers", OFFER), ("cards", CARD)] {
+        let rows: Vec<String> = table
+            .iter()
+            .map(|row| {
+                let kind = Lang::ALL.map(|lang| takes(lang, row.kind).replace('`', ""));
+                let (key, about) = (quoted(row.key), both(row.about));
+                let kind = both((&kind[0], &kind[1]));
+                let needed = row.required;
+                format!(
+                    "    {{ \"key\": {key}, \"takes\": {kind}, \"required\": {needed}, \"about\": {about} }}"
+                )
+            })
+            .collect();
+        let _ = write!(out, ",\n  \"{name}\": [\n{}\n  ]", rows.join(",\n"));
     }
-    out
+    out + "\n}\n"
 }
 
 /// What a kind takes, in words.

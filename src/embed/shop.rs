@@ -1,8 +1,10 @@
 //! A catalog with the provider's own offers in it, alone or beside the market.
 
 use super::file::OffersFile;
+use super::lean::lean;
 use crate::catalog::{Catalog, OfferIx, ProviderIx};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Whose offers are compared. The page always says which.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,9 +30,11 @@ impl Beside {
 #[derive(Clone, Debug)]
 pub struct Shop {
     /// Own offers and the market's.
-    pub all: Catalog,
+    pub all: Rc<Catalog>,
     /// Own offers alone; `None` where there are none.
-    pub own: Option<Catalog>,
+    pub own: Option<Rc<Catalog>>,
+    /// The same two without what no answer shows ([`super::lean`]).
+    pub lean: (Rc<Catalog>, Option<Rc<Catalog>>),
     /// The file's id and order address by place in `all`.
     orders: HashMap<u32, (String, Option<String>)>,
     /// The seller whose offers are its own.
@@ -49,16 +53,19 @@ impl Shop {
             }
         }
         let seller = all.offers.iter().find(|o| o.own).map(|o| o.provider);
-        let own = (!orders.is_empty()).then(|| all.only(|offer| offer.own));
-        Self { all, own, orders, seller }
+        let own = (!orders.is_empty()).then(|| Rc::new(all.only(|offer| offer.own)));
+        let all = Rc::new(all);
+        let lean = (lean(&all), own.as_ref().map(lean));
+        Self { all, own, lean, orders, seller }
     }
 
     /// The market, where the offers of one of its providers are the host's own.
     pub fn of_provider(market: &Catalog, provider: &str) -> Self {
         let seller = market.find_provider(provider);
         let own = seller.map(|ix| market.only(|offer| offer.provider == ix));
-        let own = own.filter(|c| c.offers.iter().any(|o| o.current));
-        Self { all: market.clone(), own, orders: HashMap::new(), seller }
+        let own = own.filter(|c| c.offers.iter().any(|o| o.current)).map(Rc::new);
+        let all = Rc::new(market.clone());
+        Self { lean: (all.clone(), own.clone()), all, own, orders: HashMap::new(), seller }
     }
 
     /// The file's name of an offer of `all` or `own`, else the catalog's.
@@ -83,4 +90,20 @@ impl Shop {
     pub fn is_own(&self, catalog: &Catalog, ix: OfferIx) -> bool {
         catalog.offer(ix).is_some_and(|o| o.own || Some(o.provider) == self.seller)
     }
+}
+
+/// An address with a campaign in its query: `utm_source=suanzu&utm_campaign=…`.
+pub fn tagged(url: &str, campaign: &str) -> String {
+    let (mut out, fragment) =
+        url.split_once('#').map_or((url.to_owned(), None), |(a, b)| (a.to_owned(), Some(b)));
+    if !out.ends_with(['?', '&']) {
+        out.push(if out.contains('?') { '&' } else { '?' });
+    }
+    out.push_str("utm_source=suanzu&utm_campaign=");
+    crate::share::escape(campaign, &mut out);
+    if let Some(fragment) = fragment {
+        out.push('#');
+        out.push_str(fragment);
+    }
+    out
 }

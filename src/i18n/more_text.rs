@@ -157,6 +157,7 @@ texts! {
     next_deletes: "这家关机 {0} 后会删数据。", " This provider deletes data after {0} stopped.";
     // method and data, continued
     data_dates: "最新一条读于 {0}；汇率读于 {1}。", "The newest row was read on {0}; the rate of exchange on {1}.";
+    data_widget: "放到你的网站上", "On your own site";
     data_correct: "发现错的", "Found a mistake?";
     data_correct_how: "改 static/catalog 里的那一行，写上日期和出处，再运行下面的命令。哪一行不对，它会说出文件、行、列和原因。", "Edit the row in static/catalog, give its date and source, then run the command below. It names file, line, column and reason of anything wrong.";
     data_licences: "出处按原文引用。许可要求署名的，标题就是署名。", "Sources are quoted as noted. Where a licence asks for attribution, the title is that attribution.";

@@ -1,7 +1,7 @@
 //! Plain values in and out.
 
-use crate::plan::Field;
-use crate::share;
+#[cfg(feature = "js")]
+use crate::{plan::Field, share};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -10,7 +10,21 @@ pub fn give<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsError> {
     value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).map_err(JsError::from)
 }
 
+/// The entries of a plain object whose values are strings, numbers or booleans, as texts; other values are given as `null`.
+#[cfg(feature = "widget")]
+pub fn pairs_of(object: &JsValue) -> Vec<(String, Option<String>)> {
+    let Some(object) = object.dyn_ref::<js_sys::Object>() else { return Vec::new() };
+    let mut out = Vec::new();
+    for entry in js_sys::Object::entries(object).iter() {
+        let entry = js_sys::Array::from(&entry);
+        let Some(key) = entry.get(0).as_string() else { continue };
+        out.push((key, words(&entry.get(1)).map(|words| words.join(","))));
+    }
+    out
+}
+
 /// An option: a string, or nothing.
+#[cfg(feature = "js")]
 pub fn option(options: &JsValue, name: &str) -> Result<Option<String>, JsError> {
     if options.is_undefined() || options.is_null() {
         return Ok(None);
@@ -24,6 +38,7 @@ pub fn option(options: &JsValue, name: &str) -> Result<Option<String>, JsError> 
 }
 
 /// The link of what came in: a link, an object with the keys of links, or nothing (the usual plan).
+#[cfg(feature = "js")]
 pub fn text_of(plan: &JsValue) -> Result<String, JsError> {
     if plan.is_undefined() || plan.is_null() {
         return Ok(String::new());

@@ -11,6 +11,7 @@ pub use decode::{decode, read};
 pub use encode::{compose, encode, pairs, write};
 pub use ids::{check_ids, own_ids};
 pub use migrate::CURRENT;
+pub use raw::escape;
 
 use crate::plan::Plan;
 use crate::units::Currency;

@@ -15,6 +15,10 @@ impl Facts {
     pub fn with(catalog: Catalog) -> Self {
         Self(Some(Rc::new(catalog)))
     }
+    /// A catalog that others hold too.
+    pub const fn shared(catalog: Rc<Catalog>) -> Self {
+        Self(Some(catalog))
+    }
     /// Own quotes are in it.
     pub const fn has_quotes(&self) -> bool {
         self.0.is_some()

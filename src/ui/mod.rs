@@ -8,6 +8,8 @@ pub mod page;
 mod panels;
 pub mod parts;
 mod session;
+#[cfg(feature = "widget")]
+pub mod widget;
 
 pub use facts::{Facts, Own};
 pub use session::{Action, Session, Trail, View};

@@ -22,24 +22,25 @@ let opened = [];
  * `query`: link text without `?`; `lang`: zh or en; `theme`: light or dark; `width`: CSS px;
  * `expects`: a pattern of console lines that are fine here; `before(context)`: set-up; `ready: false`: do not wait;
  * `serviceWorkers: 'allow'`: let the page keep itself, which takes requests out of a test's hands;
- * `near: false`: do not bring the parts that are loaded when they come near.
+ * `near: false`: do not bring the parts that are loaded when they come near;
+ * `at`: another address than the page's, whose origin may be asked too.
  */
 export async function open(options = {}) {
-  const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, near = true, ...rest } = options;
+  const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, near = true, at, ...rest } = options;
   const context = await browser.newContext({
     viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...rest,
   });
   context.setDefaultTimeout(PATIENCE);
   if (before) await before(context);
   const page = await context.newPage();
-  const seen = { context, lines: [], requests: [], expects };
+  const seen = { context, lines: [], requests: [], expects, origins: [PAGE.origin, new URL(at ?? PAGE).origin] };
   opened.push(seen);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) seen.lines.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => seen.lines.push(`page error: ${error}`));
   page.on('request', (request) => seen.requests.push(request.url()));
-  await page.goto(PAGE.href + (query && `?${query}`));
+  await page.goto(at ?? PAGE.href + (query && `?${query}`));
   if (ready) await answered(page);
   if (ready && near) await whole(page);
   return page;
@@ -98,8 +99,8 @@ export function equal(got, want, what) {
 function judge(seen) {
   const strange = seen.lines.filter((line) => !seen.expects?.test(line) && !/Service Worker registration blocked by Playwright/.test(line));
   equal(strange, [], 'the console must stay silent');
-  const foreign = seen.requests.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:') && new URL(url).origin !== PAGE.origin);
-  equal(foreign, [], 'no request may leave the page\'s own origin');
+  const foreign = seen.requests.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:') && !seen.origins.includes(new URL(url).origin));
+  equal(foreign, [], 'no request may leave the page\'s own origin and its host\'s');
 }
 
 /** Runs the registered tests whose name contains one of `filters`; the process ends with 1 when one fails. */

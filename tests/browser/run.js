@@ -10,5 +10,6 @@ import './reverse.js';
 import './handoff.js';
 import './parts.js';
 import './offline.js';
+import './widget.js';
 
 await main(process.argv.slice(2));

@@ -120,7 +120,7 @@ fn answer(lang: &str) -> Result<String> {
 }
 
 /// Writes NAME.br and NAME.gz for hosts that serve files compressed beforehand. Node has both; nothing else is needed.
-fn compress(folder: &Path) -> Result {
+pub fn compress(folder: &Path) -> Result {
     let script = "const fs=require('fs'),z=require('zlib');for(const f of process.argv.slice(1)){\
         const b=fs.readFileSync(f);fs.writeFileSync(f+'.br',z.brotliCompressSync(b,{params:{\
         [z.constants.BROTLI_PARAM_QUALITY]:11,[z.constants.BROTLI_PARAM_SIZE_HINT]:b.length}}));\

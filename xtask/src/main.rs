@@ -17,6 +17,7 @@ mod split;
 mod suite;
 mod terse;
 mod wasm;
+mod widget;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ cargo xtask COMMAND
   test [PART…]        everything that must hold; parts: style native handoff page size api browser (these when
                       none is named), trunk
   build               the release page, in dist/, with single.html, which runs by double-click
+  widget              the widget alone, into dist/embed
   package [FOLDER]    the engine for JavaScript: ES module, types, wasm (target/page/js unless named)
   host [--port N] [--mount /path/]
                       dist/ as it is, under the content policy, from a sub-directory if you like
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Some("serve") => port(rest, 8080).and_then(page::serve),
         Some("test") => suite::run(rest),
         Some("build") => page::build(),
+        Some("widget") => widget::again(),
         Some("package") => package::build(rest.first().map(String::as_str)),
         Some("host") => port(rest, 8081)
             .and_then(|port| server::host(&root().join("dist"), port, option(rest, "--mount"))),

@@ -35,7 +35,7 @@ fn engine(out: &Path) -> Result {
 }
 
 /// The version in Cargo.toml.
-fn version() -> Result<String> {
+pub fn version() -> Result<String> {
     let text = read_text(&root().join("Cargo.toml"))?;
     let line = text.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
     line.map(str::to_owned).ok_or_else(|| "Cargo.toml names no version".to_owned())

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use crate::assemble::{Kind, assemble};
-use crate::{Result, finish, root, say, server, setup};
+use crate::{Result, finish, root, say, server, setup, widget};
 
 /// What a page is made of; a change here rebuilds it.
 const SOURCES: [&str; 8] = [
@@ -29,6 +29,10 @@ pub fn build() -> Result {
     let stage = setup::target_folder().join("page/stage");
     assemble(Kind::Release, &stage)?;
     finish::finish(&stage)?;
+    // A program of its own with a glue of its own: not what the page's is finished with.
+    let embed = stage.join("embed");
+    widget::build(&embed)?;
+    finish::compress(&embed)?;
     let dist = root().join("dist");
     let _ = std::fs::remove_dir_all(&dist);
     std::fs::rename(&stage, &dist)

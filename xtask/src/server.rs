@@ -12,7 +12,9 @@ use crate::{Result, say};
 
 /// The policy the page must live under (semantics §10).
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+    img-src 'self' data:; font-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+// Every answer also carries Access-Control-Allow-Origin: the widget's frame may have an origin of its own, and all files are public.
 
 /// Longest request head we read, in bytes: a plan link may be long, an attack longer.
 const HEAD_LIMIT: u64 = 2 << 20;
@@ -122,7 +124,7 @@ fn request(input: &mut BufReader<TcpStream>) -> Option<(String, String, bool)> {
 fn reply(out: &mut TcpStream, answer: &Answer, head_only: bool, keep: bool) -> std::io::Result<()> {
     let mut head = format!(
         "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nContent-Security-Policy: {POLICY}\r\n\
-         X-Content-Type-Options: nosniff\r\nCache-Control: no-cache\r\nConnection: {}\r\n",
+         X-Content-Type-Options: nosniff\r\nAccess-Control-Allow-Origin: *\r\nCache-Control: no-cache\r\nConnection: {}\r\n",
         answer.status,
         answer.kind,
         answer.body.len(),

@@ -86,7 +86,7 @@ fn style() -> Result {
         "--target",
         "wasm32-unknown-unknown",
         "--features",
-        "app,js",
+        "app,js,widget",
         "--",
         "-D",
         "warnings",

@@ -37,6 +37,7 @@ pub fn data(scene: &Scene) -> Html {
                 <h2 class="sz-h2">{ t.data_correct }</h2>
                 <p>{ t.data_correct_how }</p>
                 <p class="sz-mono">{ "cargo xtask test native" }</p>
+                <p><a class="sz-btn" href={scene.lang.pick("embed/?lang=zh", "embed/?lang=en")}>{ t.data_widget }</a></p>
             </div>
             <div class="sz-doc-wide">
                 <h2 class="sz-h2">{ t.data_sources }</h2>

@@ -46,7 +46,7 @@ fn fallback(task: Task) -> &'static str {
 }
 
 /// Another job; the model is changed only when it is of the wrong kind.
-fn switch(scene: &Scene, task: Task) -> Action {
+pub fn switch(scene: &Scene, task: Task) -> Action {
     let mut all = vec![(Field::Task, task.word().to_owned())];
     let suits = match &scene.plan.model {
         ModelRef::Id(id) => scene
@@ -61,7 +61,8 @@ fn switch(scene: &Scene, task: Task) -> Action {
     Action::SetAll(all)
 }
 
-fn is_moe(scene: &Scene) -> bool {
+/// Whether the plan's model is a mixture of experts.
+pub fn is_moe(scene: &Scene) -> bool {
     match &scene.plan.model {
         ModelRef::Id(id) => {
             scene.catalog.find_model(id).is_some_and(|ix| scene.catalog.model(ix).arch.is_moe())

@@ -1,0 +1,73 @@
+// The element alone in a page, and the messages between it and the page around. What it promises:
+//   * options come from the address (`?` or `#`), later from the host that knows the nonce of the address;
+//   * plan and answer go to that host alone; before it has said hello only `ready` and `resize` are said;
+//   * a message that is not from the parent, from that origin, in our envelope and of a known type has no effect.
+import './element.js';
+
+const API = 1;
+const element = document.querySelector('suanzu-plan');
+const said = new URLSearchParams(location.search);
+for (const [name, value] of new URLSearchParams(location.hash.slice(1))) said.set(name, value);
+const nonce = said.get('nonce') || '';
+said.delete('nonce');
+
+let host = null;
+let last = null;
+document.body.style.margin = '0';
+
+const isText = (value) => typeof value === 'string';
+const apply = (options) => element.setOptions(options);
+const tell = (type, more) => {
+  if (parent === window) return;
+  if (host !== null) parent.postMessage({ suanzu: API, type, ...more }, host === 'null' ? '*' : host);
+  else if (type === 'ready' || type === 'resize') parent.postMessage({ suanzu: API, type, ...more }, '*');
+};
+
+apply(Object.fromEntries(said));
+const language = () => {
+  const lang = element.language;
+  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : lang;
+};
+language();
+
+const CALLS = {
+  setPlan: ({ plan }) => { if (isText(plan)) element.setPlan(plan); },
+  setOptions: ({ options }) => {
+    if (options && typeof options === 'object') apply(options);
+    language();
+  },
+  setOffers: ({ text }) => { if (isText(text)) element.setOffers(text); },
+  getReport: async ({ id }) => {
+    if (!Number.isSafeInteger(id) && !isText(id)) return;
+    try {
+      tell('reply', { id, report: await element.getReport() });
+    } catch (error) {
+      tell('reply', { id, error: String(error.message || error) });
+    }
+  },
+  print: () => window.print(),
+};
+
+addEventListener('message', (event) => {
+  const message = event.data;
+  if (event.source !== parent || parent === window) return;
+  if (!message || typeof message !== 'object' || message.suanzu !== API || !isText(message.type)) return;
+  if (host === null) {
+    if (message.type !== 'hello' || !nonce || message.nonce !== nonce) return;
+    host = event.origin;
+    // As high as its content from now on: no scroll bar while the host follows.
+    document.documentElement.style.overflow = said.has('height') ? '' : 'hidden';
+    if (last) tell('change', { detail: last });
+    return;
+  }
+  if (event.origin !== host) return;
+  if (Object.hasOwn(CALLS, message.type)) CALLS[message.type](message);
+  else if (element.hasAttribute('debug') && message.type !== 'hello') console.warn(`suanzu: no message ${message.type.slice(0, 40)}`);
+});
+
+for (const type of ['ready', 'resize', 'change', 'select', 'error']) {
+  element.addEventListener(`sz:${type}`, ({ detail }) => {
+    if (type === 'change') last = detail;
+    tell(type, { detail });
+  });
+}
