@@ -29,8 +29,7 @@ pub fn finish(folder: &Path) -> Result {
         let names = wasm::rename::names(&text);
         write(glue, wasm::rename::glue(&text, &names).as_bytes())?;
         for file in all.iter().filter(|file| has_end(file, &["wasm"])) {
-            let module = wasm::compact(&wasm::strip(&read(file)?)?)?;
-            write(file, &wasm::rename::module(&module, &names)?)?;
+            write(file, &wasm::published(&read(file)?, &names)?)?;
         }
         Ok(())
     })?;

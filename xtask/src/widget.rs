@@ -38,8 +38,7 @@ pub fn build(out: &Path) -> Result {
     let glue = read_text(&bindings.join(format!("{NAME}.js")))?;
     let names = wasm::rename::names(&glue);
     let glue = wasm::rename::glue(&glue, &names);
-    let program = wasm::compact(&wasm::strip(&read(&bindings.join(format!("{NAME}_bg.wasm")))?)?)?;
-    let program = wasm::rename::module(&program, &names)?;
+    let program = wasm::published(&read(&bindings.join(format!("{NAME}_bg.wasm")))?, &names)?;
     let name = format!("{NAME}-{:016x}.wasm", fnv(&[&program]));
     let version = package::version()?;
 

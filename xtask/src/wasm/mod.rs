@@ -8,11 +8,18 @@ pub use compact::compact;
 #[cfg(test)]
 pub use read::put;
 
+use std::collections::BTreeMap;
+
 use crate::Result;
 use read::Reader;
 
 /// Custom sections that only tools read. The rest is kept as it is.
 const FOR_TOOLS: [&str; 3] = ["name", "producers", "target_features"];
+
+/// A module as it is published: without sections for tools and room, with short names towards its glue.
+pub fn published(module: &[u8], names: &BTreeMap<String, String>) -> Result<Vec<u8>> {
+    rename::module(&compact(&strip(module)?)?, names)
+}
 
 /// The same module without the sections for tools.
 pub fn strip(module: &[u8]) -> Result<Vec<u8>> {
