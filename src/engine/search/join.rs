@@ -82,13 +82,21 @@ impl Memo {
     }
 }
 
-/// A card as this offer sells it. Where the seller is silent about the link, what belongs to the form factor is there; a bridge
-/// is a part bought apart (gpus.md §8), and silence is not rewarded with it (semantics §6).
-pub fn device<'a>(gpu: &'a Gpu, offer: &Offer) -> Device<'a> {
-    let link = match (offer.link, gpu.link) {
-        (Link::Unknown, Link::NvlinkBridge) => Link::Pcie,
+/// How several cards of an offer are joined: as printed; where the seller is silent, what belongs to the form factor is there.
+/// A bridge is a part bought apart (gpus.md §8): whether it is there stays unknown.
+fn joined(gpu: &Gpu, offer: &Offer) -> Link {
+    match (offer.link, gpu.link) {
+        (Link::Unknown, Link::NvlinkBridge) => Link::Unknown,
         (Link::Unknown, own) => own,
         (printed, _) => printed,
+    }
+}
+
+/// A card as this offer sells it. What is unknown counts as the slower: silence is not rewarded (semantics §6).
+pub fn device<'a>(gpu: &'a Gpu, offer: &Offer) -> Device<'a> {
+    let link = match joined(gpu, offer) {
+        Link::Unknown if gpu.link == Link::NvlinkBridge => Link::Pcie,
+        link => link,
     };
     Device { gpu, link, network_gbps: f64::from(offer.network_gbps), rdma: offer.rdma }
 }
@@ -212,10 +220,7 @@ impl Seller<'_> {
         let count = units.used();
         let (quick, loss) = price(ctx, ask, &units, &way, plan, self.catalog.provider(offer.provider));
         let mut reasons = self.base.to_vec();
-        // Whether a bridge is there is unknown where the seller says nothing: that meets no need.
-        let gpu_link = self.catalog.gpu(gpu).link;
-        let silent = offer.link == Link::Unknown && gpu_link == Link::NvlinkBridge;
-        let link = if silent { Link::Unknown } else { device(self.catalog.gpu(gpu), offer).link };
+        let link = joined(self.catalog.gpu(gpu), offer);
         eligible::machine(plan, offer, link, count, way.layout.machines, &mut reasons);
         eligible::host(offer, way.memory.host, way.layout.per_machine(), &mut reasons);
         let on_time = plan.limits.deadline_h.map_or(1.0, |deadline| {
