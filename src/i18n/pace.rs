@@ -46,7 +46,6 @@ pairs! {
     SLOW "比预计的慢？" "Slower than expected?";
     IN_STEP "测到的每步秒数" "Seconds a step, measured";
     IN_RATE "测到的每秒 token（全部卡）" "Tokens a second, measured, all cards";
-    IN_IMAGES "测到的每秒张数（全部卡）" "Images a second, measured, all cards";
     SLOW_STEP "预计每步 <{0}>，九成落在 {1}。" "Expected: <{0}> a step, nine in ten within {1}.";
     SLOW_RATE "预计 <{0}>，九成落在 {1}。" "Expected: <{0}>, nine in ten within {1}.";
     SLOW_ASK "把你测到的填进来，就说是不是正常，慢的话先查什么。" "Type what you measure: whether it is normal, and what to look at first if not.";

@@ -10,10 +10,9 @@ use crate::plan::Field;
 use crate::platform;
 use crate::ui::lazy;
 use crate::ui::markup::html;
-use crate::ui::parts::{Icon, icon, rich};
+use crate::ui::parts::{Icon, follows, icon, rich};
 use crate::ui::{Action, Trail};
 use std::rc::Rc;
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// Advice that is shown without being asked for (`advice.md` §0).
@@ -42,12 +41,7 @@ fn Advised(props: &SceneProps) -> Html {
     if all.is_empty() {
         return html! { <p class="sz-note">{ t.advice_none }</p> };
     }
-    let ontoggle = {
-        let unfolded = unfolded.clone();
-        Callback::from(move |e: Event| {
-            unfolded.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open"))
-        })
-    };
+    let ontoggle = follows(&unfolded);
     let list = |some: &[Advice]| html! { <ul class="sz-adv">{ for some.iter().enumerate().map(|(i, a)| piece(scene, i, a)) }</ul> };
     let rest = all.get(OPEN..).unwrap_or_default();
     html! {

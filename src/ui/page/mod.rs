@@ -196,7 +196,7 @@ pub(in crate::ui) fn below(scene: &Scene) -> Html {
             { lazy::lazy(scene, &lazy::QUESTIONS, When::Near, None) }
             { risk::risk(scene) }
             { next::next(scene) }
-            <crate::ui::panels::Start scene={scene.clone()} />
+            { panels::folded_start(scene) }
             { lazy::lazy(scene, &lazy::LISTS, When::Near, None) }
         </>
     }

@@ -8,10 +8,9 @@ use crate::plan::{Field, ModelRef, PRESETS, Plan, Preset, Task, Unit};
 use crate::share;
 use crate::ui::lazy;
 use crate::ui::markup::html;
-use crate::ui::parts::{Choice, Icon, ModelBox, choice, icon, segments};
+use crate::ui::parts::{Choice, Icon, ModelBox, choice, follows, icon, segments};
 use crate::ui::session::changed;
 use crate::ui::{Action, Trail};
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// Families of jobs, and the job that each begins with.
@@ -252,12 +251,7 @@ struct MoreProps {
 #[component]
 fn More(props: &MoreProps) -> Html {
     let open = use_state_eq(|| props.begin);
-    let ontoggle = {
-        let open = open.clone();
-        Callback::from(move |e: Event| {
-            open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open"))
-        })
-    };
+    let ontoggle = follows(&open);
     html! {
         <details class="sz-more" open={*open} {ontoggle}>
             <summary>{ icon(Icon::Open) }{ props.title }<em>{ &props.note }</em></summary>

@@ -9,10 +9,9 @@ use crate::i18n::questions::{self as text, Pair};
 use crate::plan::{Field, Plan, Unit};
 use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
-use crate::ui::parts::{Icon, NumberField, icon, rich};
+use crate::ui::parts::{Icon, NumberField, follows, icon, rich};
 use crate::ui::{Action, Trail};
 use std::rc::Rc;
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// An assumption.
@@ -114,12 +113,7 @@ pub fn Panel(props: &PanelProps) -> Html {
     let case = use_memo((scene.clone(), *open), |(scene, open)| {
         open.then(|| Case::new(scene)).flatten().map(Rc::new)
     });
-    let ontoggle = {
-        let open = open.clone();
-        Callback::from(move |e: Event| {
-            open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open"))
-        })
-    };
+    let ontoggle = follows(&open);
     let body = match case.as_ref() {
         Some(case) if *open => body(case, q, &typed),
         _ => Html::default(),

@@ -14,10 +14,9 @@ use crate::platform;
 use crate::ui::Action;
 use crate::ui::markup::html;
 use crate::ui::page::scene::SceneProps;
-use crate::ui::parts::{Icon, NumberField, icon, rich};
+use crate::ui::parts::{Icon, NumberField, follows, icon, rich};
 use crate::units::decimal;
 use std::rc::Rc;
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// What was typed: the amounts by line, and the powered hours.
@@ -39,12 +38,7 @@ pub fn Invoice(props: &SceneProps) -> Html {
         let bill = bill(&case.ctx, &case.ask, &case.units, &case.winner.work);
         Some(Rc::new((case, bill)))
     });
-    let ontoggle = {
-        let open = open.clone();
-        Callback::from(move |e: Event| {
-            open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open"))
-        })
-    };
+    let ontoggle = follows(&open);
     html! {
         <details class="sz-more sz-q sz-noprint" data-sz="q-invoice" hidden={scene.winner().is_none()} open={*open} {ontoggle}>
             <summary>{ icon(Icon::Open) }<span>{ text::of(scene.lang, text::TITLE) }</span></summary>

@@ -26,7 +26,8 @@ mod start;
 mod steps;
 mod trial;
 
-use crate::i18n::questions as text;
+use crate::engine::inverse::Mend;
+use crate::i18n::{bill, questions as text};
 use crate::plan::Field;
 use crate::ui::Action;
 use crate::ui::lazy;
@@ -75,11 +76,31 @@ pub fn panels(scene: &Scene) -> Html {
 pub use bring::bring;
 pub use lists::lists;
 pub use reverse::reverse;
+pub use start::start;
 
 /// A button that writes fields into the plan: one step back undoes it.
 fn apply(scene: &Scene, change: Vec<(Field, String)>, words: text::Pair) -> Html {
     let press = scene.send.reform(move |_: MouseEvent| Action::SetAll(change.clone()));
     html! { <button class="sz-btn" type="button" data-sz="apply" onclick={press}>{ text::of(scene.lang, words) }</button> }
+}
+
+/// Changes that are made together: their names, a button that makes them, and what they bring.
+fn together(scene: &Scene, mend: &Mend, words: text::Pair, note: String) -> Html {
+    let names: Vec<String> = mend.changes.iter().map(|c| scene.words().change(*c)).collect();
+    let fields = mend.changes.iter().filter_map(|c| c.field()).collect();
+    html! {
+        <li>
+            <span>{ names.join(scene.lang.pick("，", "; ")) }</span><span>{ apply(scene, fields, words) }</span>
+            <span class="sz-note">{ note }</span>
+        </li>
+    }
+}
+
+/// Start here, after what comes next: loaded when it is opened.
+pub fn folded_start(scene: &Scene) -> Html {
+    let title = bill::of(scene.lang, bill::START);
+    let shown = scene.winner().is_some();
+    html! { <folded::Folded scene={scene.clone()} id="start" {title} part={&lazy::START} {shown} /> }
 }
 
 /// Panels right below the fit, each loaded when it is opened.
@@ -91,7 +112,6 @@ pub fn folded(scene: &Scene) -> Html {
         </section>
     }
 }
-pub use start::{Start, start};
 
 /// Quotes of the reader's own.
 pub fn quotes(scene: &Scene) -> Html {

@@ -17,7 +17,7 @@ pub use controls::{Choice, check, chip, chip_group, choice, options, segments, t
 pub use icon::{Icon, dash, icon, logo, marker, marker_path, mode_word, shape};
 pub use model_box::{ModelBox, model_name};
 pub use number_field::NumberField;
-pub use panel::{escape, panel, toggle};
+pub use panel::{escape, follows, panel, toggle};
 pub use plot::{Axis, Dot, Label, Plot, Stroke, plot};
 pub use rich::rich;
 pub use vbar::bar;

@@ -5,6 +5,7 @@ use crate::i18n::Lang;
 use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::units::Currency;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// Props of [`Why`].
@@ -26,6 +27,12 @@ fn Why(props: &WhyProps) -> Html {
     let place = lazy::use_part(&lazy::WORKING, When::Now, &node, None);
     let working = || Some((lazy::WORKING.get()?)(&props.line, props.lang, props.currency));
     html! { <div ref={node} tabindex="-1">{ place.waiting(props.lang).or_else(working) }</div> }
+}
+
+/// What keeps a state equal to whether its `<details>` is open.
+pub fn follows(open: &UseStateHandle<bool>) -> Callback<Event> {
+    let open = open.clone();
+    Callback::from(move |e: Event| open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open")))
 }
 
 fn button_id(panel: &str) -> String {

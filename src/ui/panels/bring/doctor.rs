@@ -1,11 +1,11 @@
 //! The failure beside the plan: what the text says, what was predicted, what filled the card, what to change.
 
+use super::super::together;
 use super::{Said, line};
 use crate::engine::inverse::{Diagnosis, Mend, diagnose, told};
 use crate::i18n::bring::{self as text, Pair};
 use crate::i18n::{Named, number};
 use crate::import::oom::Message;
-use crate::ui::Action;
 use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
 use crate::ui::parts::rich;
@@ -77,8 +77,7 @@ fn advice(scene: &Scene, d: &Diagnosis) -> Html {
 
 /// A change with what it saves and costs.
 fn change(scene: &Scene, d: &Diagnosis, m: &Mend) -> Html {
-    let (lang, words) = (scene.lang, scene.words());
-    let names: Vec<String> = m.changes.iter().map(|c| words.change(*c)).collect();
+    let lang = scene.lang;
     let mut note = text::say(lang, text::O_SAVES, &[&number::gib(m.saves)]).plain();
     if m.work_h > 0.0 {
         let time = if d.work_h > 0.0 {
@@ -89,13 +88,5 @@ fn change(scene: &Scene, d: &Diagnosis, m: &Mend) -> Html {
         note += lang.pick("；", "; ");
         note += &text::say(lang, text::O_TIME, &[&time]).plain();
     }
-    let fields: Vec<_> = m.changes.iter().filter_map(|c| c.field()).collect();
-    let press = scene.send.reform(move |_: MouseEvent| Action::SetAll(fields.clone()));
-    html! {
-        <li>
-            <span>{ names.join(lang.pick("，", "; ")) }</span>
-            <span><button class="sz-btn" type="button" data-sz="apply" onclick={press}>{ text::of(lang, text::APPLY) }</button></span>
-            <span class="sz-note">{ note }</span>
-        </li>
-    }
+    together(scene, m, text::APPLY, note)
 }

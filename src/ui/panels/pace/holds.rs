@@ -6,6 +6,7 @@ use crate::catalog::Link;
 use crate::engine::pace::Run;
 use crate::engine::pace::step::{Piece, pieces};
 use crate::engine::report::Entry;
+use crate::engine::search::device;
 use crate::engine::speed::rates;
 use crate::i18n::number;
 use crate::i18n::pace::{self as t, Pair};
@@ -96,9 +97,7 @@ fn lift(c: &Case, run: &Run<'_>, parts: &[(Piece, f64)], a: &mut Answer) {
     }
     let linked = |e: &Entry| {
         let fast = |l: Link| matches!(l, Link::Nvlink | Link::InfinityFabric | Link::Hccs);
-        c.scene.catalog.offer(e.offer).is_some_and(|o| {
-            fast(if o.link == Link::Unknown { c.scene.catalog.gpu(e.gpu).link } else { o.link })
-        })
+        c.scene.catalog.offer(e.offer).is_some_and(|o| fast(device(c.scene.catalog.gpu(e.gpu), o).link))
     };
     if share(Piece::CardLink) > 0.1
         && let Some(e) = best(c, |e| e.count > 1 && e.machines == 1 && linked(e))

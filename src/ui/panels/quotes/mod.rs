@@ -12,11 +12,11 @@ use crate::import::quotes::{Defaults, Pasted, Saved};
 use crate::plan::Field;
 use crate::ui::markup::html;
 use crate::ui::page::scene::{Scene, SceneProps};
-use crate::ui::parts::{Choice, Icon, choice, icon, rich};
+use crate::ui::parts::{Choice, Icon, choice, follows, icon, rich};
 use crate::ui::{Facts, Own};
 use crate::units::Currency;
 use std::rc::Rc;
-use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// A paste that has been read.
@@ -82,12 +82,7 @@ pub fn Quotes(props: &SceneProps) -> Html {
             }
         });
     }
-    let ontoggle = {
-        let open = open.clone();
-        Callback::from(move |e: Event| {
-            open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open"))
-        })
-    };
+    let ontoggle = follows(&open);
     let count = ranked.as_ref().as_ref().map_or(0, Read::count);
     let title = match count {
         0 => of(text::TITLE).to_owned(),

@@ -2,8 +2,8 @@
 
 mod goals;
 
-use super::apply;
 use super::steps::use_steps;
+use super::{apply, together};
 use crate::engine::inverse::{self, Answer, Mend, Question, Stand, Value, mends, on_card};
 use crate::engine::memory::Fit;
 use crate::engine::report::{Change, Report};
@@ -195,14 +195,7 @@ fn single(scene: &Scene, change: Change, bytes: f64, rest: Option<(f64, f64)>) -
 
 /// A set of changes and what it saves.
 fn mend(scene: &Scene, m: &Mend) -> Html {
-    let (lang, words) = (scene.lang, scene.words());
-    let names: Vec<String> = m.changes.iter().map(|c| words.change(*c)).collect();
     let values = [number::gib(m.saves), number::gib(m.need), number::gib(m.room)];
-    let fields = m.changes.iter().filter_map(|c| c.field()).collect();
-    html! {
-        <li>
-            <span>{ names.join(lang.pick("，", "; ")) }</span><span>{ apply(scene, fields, text::APPLY) }</span>
-            <span class="sz-note">{ text::say(lang, text::MEND_SAVES, &[&values[0], &values[1], &values[2]]).plain() }</span>
-        </li>
-    }
+    let note = text::say(scene.lang, text::MEND_SAVES, &[&values[0], &values[1], &values[2]]).plain();
+    together(scene, m, text::APPLY, note)
 }

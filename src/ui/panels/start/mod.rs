@@ -6,34 +6,12 @@ mod back;
 use crate::export::order;
 use crate::handoff::back::{Planned, script};
 use crate::handoff::{self, File, Kind, Refusal, Setup, Tool};
-use crate::i18n::bill;
 use crate::i18n::handoff::{self as text, Pair};
 use crate::platform;
-use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::page::scene::{Scene, SceneProps};
-use crate::ui::parts::{Icon, chip, chip_group, icon};
-use web_sys::HtmlElement;
+use crate::ui::parts::{chip, chip_group};
 use yew::prelude::*;
-
-/// The closed panel: what stands in it is loaded when it is opened.
-#[component]
-pub fn Start(props: &SceneProps) -> Html {
-    let scene = &props.scene;
-    let open = use_state_eq(|| false);
-    let ontoggle = {
-        let open = open.clone();
-        Callback::from(move |e: Event| {
-            open.set(e.target_unchecked_into::<HtmlElement>().has_attribute("open"))
-        })
-    };
-    html! {
-        <details class="sz-more sz-q sz-noprint" id="start" data-sz="start" hidden={scene.winner().is_none()} open={*open} {ontoggle}>
-            <summary>{ icon(Icon::Open) }<span>{ bill::of(scene.lang, bill::START) }</span></summary>
-            <div>{ open.then(|| lazy::lazy(scene, &lazy::START, When::Now, None)) }</div>
-        </details>
-    }
-}
 
 /// What stands in it.
 pub fn start(scene: &Scene) -> Html {
