@@ -115,6 +115,9 @@ async function everything({ page, bodies, waiting }) {
     await page.locator('#view, #verdict').first().waitFor();
     await page.locator('main [role="status"]').filter({ hasText: /Loading|Reading|正在/ }).waitFor({ state: 'detached' });
   }
+  // The browser forgets what a page has loaded once it goes elsewhere.
+  await page.waitForLoadState('networkidle');
+  await Promise.all(waiting);
   // A link with something odd about it has notices.
   await page.goto(`${PAGE.href}?v=1&zzz=1`);
   await page.locator('[data-sz="warning"]').waitFor();
