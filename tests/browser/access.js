@@ -1,8 +1,7 @@
 // Everybody can use it: axe finds nothing, nothing overflows, the keyboard is enough.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { equal, hook, ok, open, test, until } from './harness.js';
-import { unfold } from './words.js';
+import { equal, hook, ok, open, test, unfoldAll, until } from './harness.js';
 
 // Evaluated by the debugger, not added as a script: the content policy would rightly refuse it.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -43,7 +42,7 @@ for (const lang of ['zh', 'en']) {
       test(`axe finds nothing: ${lang}, ${theme}, ${width} px`, async () => {
         const page = await open({ lang, theme, width });
         await axe(page, 'as opened');
-        await unfold(page);
+        await unfoldAll(page);
         await axe(page, 'unfolded');
       });
     }
@@ -51,7 +50,7 @@ for (const lang of ['zh', 'en']) {
   test(`nothing overflows from 320 to 1440 px: ${lang}`, async () => {
     const page = await open({ lang, width: 320 });
     for (const unfolded of [false, true]) {
-      if (unfolded) await unfold(page);
+      if (unfolded) await unfoldAll(page);
       for (const width of [320, 390, 768, 1024, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await fits(page, `${width} px${unfolded ? ', unfolded' : ''}`);

@@ -2,13 +2,7 @@
 import { mkdtempSync, openSync, writeSync, ftruncateSync, closeSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { equal, hook, ok, open, test, text, until } from './harness.js';
-
-/** Opens a folded panel and waits for its piece. */
-async function unfold(page, id) {
-  await page.locator(`#${id} > summary`).click();
-  await until(() => page.locator(`#${id} .sz-wait`).count(), (left) => left === 0, `${id} must arrive`);
-}
+import { equal, hook, ok, open, test, text, unfold, until } from './harness.js';
 
 const parameters = (page) => new URL(page.url()).searchParams;
 const OOM = 'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.64 GiB of which 1.10 GiB is free. '

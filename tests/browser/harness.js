@@ -67,6 +67,26 @@ export async function whole(page) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
+/** Opens a folded panel and waits for what is in it: an opened one is empty, without a sign of waiting, until the page has heard of it. */
+export async function unfold(page, id) {
+  await page.locator(`#${id} > summary`).click();
+  await until(() => page.evaluate(empty, `#${id}`), (left) => left === 0, `${id} must arrive`);
+}
+
+/** Opens everything that is closed. */
+export async function unfoldAll(page) {
+  await page.evaluate(() => document.querySelectorAll('details').forEach((node) => { node.open = true; }));
+  await until(() => page.evaluate(empty, 'details[open]'), (left) => left === 0, 'every panel must arrive');
+  const why = page.locator('[data-sz="why"][aria-expanded="false"]');
+  if (await why.count()) await why.first().click();
+}
+
+/** In the page: how many of the opened places still are empty or wait for something. */
+function empty(selector) {
+  const bodies = [...document.querySelectorAll(selector)].filter((node) => !node.hidden).map((node) => node.querySelector(':scope > div'));
+  return bodies.filter((body) => body && (!body.childElementCount || body.querySelector('.sz-wait'))).length;
+}
+
 /** The element that carries a hook. */
 export const hook = (page, name) => page.locator(`[data-sz="${name}"]`).first();
 

@@ -1,11 +1,5 @@
 // Questions read backwards.
-import { equal, hook, ok, open, plain, test, until } from './harness.js';
-
-/** Opens a folded panel and waits for its piece. */
-async function unfold(page, id) {
-  await page.locator(`#${id} > summary`).click();
-  await until(() => page.locator(`#${id} .sz-wait`).count(), (left) => left === 0, `${id} must arrive`);
-}
+import { equal, hook, ok, open, plain, test, unfold, until } from './harness.js';
 
 const parameters = (page) => new URL(page.url()).searchParams;
 test('an answer read backwards is applied and holds', async () => {

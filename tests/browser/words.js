@@ -1,5 +1,5 @@
 // Both languages are whole: no word of the other one is left over.
-import { equal, hook, ok, open, test, text, until } from './harness.js';
+import { equal, hook, ok, open, test, text, unfoldAll, until } from './harness.js';
 
 /**
  * Visible words and spoken attributes that match `pattern`, outside code and outside parts that name another language.
@@ -32,22 +32,12 @@ const CJK = '[\\u3000-\\u303f\\u3400-\\u9fff\\uff01-\\uff5e]';
 // Four Latin words in a row are a sentence; names such as "NVIDIA RTX PRO 6000" have digits or capitals in them.
 const ENGLISH = "(?:^|[\\s(])(?:[a-z][a-z'-]+,? ){3,}[a-z]{2,}";
 
-/** Opens what is closed, so that its words are read too. */
-export async function unfold(page) {
-  await page.evaluate(() => document.querySelectorAll('details').forEach((node) => { node.open = true; }));
-  // What a panel loads when it is opened.
-  await page.waitForTimeout(100);
-  await until(() => page.locator('.sz-wait').count(), (left) => left === 0, 'every panel must arrive');
-  const why = page.locator('[data-sz="why"][aria-expanded="false"]');
-  if (await why.count()) await why.first().click();
-}
-
 for (const [lang, tag, own, pattern] of [['zh', 'zh-CN', 'zh', ENGLISH], ['en', 'en', 'en', CJK]]) {
   test(`the ${lang} page has no word of the other language`, async () => {
     for (const query of ['', 'v=1&m=no-such-model&ctx=-1&zzz=1']) {
       const page = await open({ lang, query });
       equal(await page.locator('html').getAttribute('lang'), tag, '<html lang>');
-      await unfold(page);
+      await unfoldAll(page);
       equal(await page.evaluate(strangers, { pattern, own }), [], `words of the other language (${query || 'default plan'})`);
     }
   });
