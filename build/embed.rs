@@ -11,18 +11,25 @@ pub enum For {
     Answer,
     /// Who looks up what the sources are called.
     Titles,
+    /// Who looks at what is known of a seller.
+    Said,
     /// Who asks which versions work together: the rules of advice.
     Compat,
 }
 
 /// The file that each of them reads.
-pub const FILES: [(&str, For); 3] =
-    [("catalog.txt", For::Answer), ("titles.txt", For::Titles), ("compat.txt", For::Compat)];
+pub const FILES: [(&str, For); 4] = [
+    ("catalog.txt", For::Answer),
+    ("titles.txt", For::Titles),
+    ("said.txt", For::Said),
+    ("compat.txt", For::Compat),
+];
 
 /// Who needs a row; `None` for the living ids, which stand in their own tables.
 fn whose(t: &Table, row: &super::csv::Record) -> Option<For> {
     match t.name {
         "sources" => Some(For::Titles),
+        "said" => Some(For::Said),
         // Slices of cards are ordered like cards.
         "compat" if t.get(row, "kind") != "mig_profile" => Some(For::Compat),
         "ids" => matches!(t.get(row, "why"), "alias" | "retired").then_some(For::Answer),

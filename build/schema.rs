@@ -12,6 +12,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("gpus", GPUS),
     ("models", MODELS),
     ("providers", PROVIDERS),
+    ("said", SAID),
     ("rules", RULES),
     ("offers", OFFERS),
     ("readings", READINGS),
@@ -163,14 +164,14 @@ currency one:CNY|USD|EUR *
 as_of date !*
 confidence one:high|medium|low !*
 source refs:sources !
-persistence_text text *
-refund_text text *
-spot_text text *
-offer_text text *
-min_term_text text *
-sla_text text *
-support_text text *
 increment_text text";
+
+/// What the provider's sources say in words; they are those of its row.
+const SAID: &str = "
+provider ref:providers !*
+about one:persistence|refund|spot|credit|terms|sla|support !*
+zh text !*
+en text !*";
 
 const RULES: &str = "
 provider ref:providers !*

@@ -44,11 +44,12 @@ fn replace(lines: &mut [String], mark: &str, from: &str, to: &str) {
 fn the_files_pass_and_embed_compactly() {
     let (tables, faults) = check::read_all(file);
     assert_eq!(faults, []);
-    let [text, titles, compat] = embed::FILES.map(|(_, whom)| embed::text(&tables, whom));
-    let all = text.len() + titles.len() + compat.len();
+    let [text, titles, said, compat] = embed::FILES.map(|(_, whom)| embed::text(&tables, whom));
+    let all = text.len() + titles.len() + said.len() + compat.len();
     assert!(all < 260_000, "{all} characters embedded");
     assert!(text.starts_with("@about 1\ndate\t20") && !text.contains("@sources"));
     assert!(titles.starts_with("@sources ") && titles.lines().count() > 3);
+    assert!(said.starts_with("@said ") && !text.contains("@said"));
     assert!(compat.starts_with("@compat ") && !compat.contains("mig_profile"));
 }
 

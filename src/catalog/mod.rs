@@ -18,6 +18,7 @@ mod overlay;
 mod parse;
 mod parse_offers;
 mod rates;
+mod said;
 pub mod sheet;
 mod table;
 mod titles;
@@ -32,6 +33,7 @@ pub use model::{Model, ModelIx, ModelKind, NativeDtype};
 pub use offer::*;
 pub use overlay::{OverlayFault, Quote};
 pub use rates::Rates;
+pub use said::{Said, SaidOf, said};
 pub use titles::{About, SourceTitle, title, titles};
 
 use crate::units::Date;

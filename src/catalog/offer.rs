@@ -62,44 +62,12 @@ pub struct Provider {
     pub sla: f32,
     /// Full refund within so many days of a new purchase; 0 none or unknown.
     pub refund_days: u8,
-    /// What the source says in its own words (English), for quotation.
-    pub said: Vec<Said>,
     /// When these facts were read.
     pub as_of: Option<AsOf>,
     /// How sure.
     pub confidence: Confidence,
     /// Index into the catalog's sources.
     pub source: u16,
-}
-
-/// Words of a source about a provider: shown as a quotation in English, never parsed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub struct Said {
-    /// About what.
-    pub on: Topic,
-    /// The words.
-    pub text: String,
-}
-
-/// What words of a source are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Topic {
-    /// What becomes of data when a machine stops.
-    Persistence,
-    /// Leaving early.
-    Refund,
-    /// Interruptible machines.
-    Spot,
-    /// What new users get.
-    Credit,
-    /// Least term or number.
-    Terms,
-    /// Availability promised.
-    Sla,
-    /// Who answers.
-    Support,
 }
 
 /// What the catalog holds of a provider.

@@ -278,27 +278,10 @@ fn provider(row: Row, sources: &mut Sources) -> Provider {
         credit: money("credit").map(|m| (m, row.num("credit_days"))),
         sla: row.num("sla"),
         refund_days: row.num("refund_days"),
-        said: said(row),
         as_of: row.date("as_of"),
         confidence: confidence(row.text("confidence")),
         source: sources.index(&format!("p-{}", row.text("id"))),
     }
-}
-
-fn said(row: Row) -> Vec<Said> {
-    [
-        ("persistence_text", Topic::Persistence),
-        ("refund_text", Topic::Refund),
-        ("spot_text", Topic::Spot),
-        ("offer_text", Topic::Credit),
-        ("min_term_text", Topic::Terms),
-        ("sla_text", Topic::Sla),
-        ("support_text", Topic::Support),
-    ]
-    .into_iter()
-    .filter(|(column, _)| !row.text(column).is_empty())
-    .map(|(column, on)| Said { on, text: row.string(column) })
-    .collect()
 }
 
 /// A rule of hidden cost; the least charge of an order goes to its provider instead.

@@ -148,7 +148,10 @@ fn tiers_and_free_parts_are_rules() {
     }
     let autodl = c.provider(c.provider_ix("autodl").unwrap_or_default());
     assert_eq!((autodl.deletes_after_days, autodl.increment_s), (Some(15), 1));
-    assert!(autodl.said.iter().any(|s| s.on == Topic::Persistence && s.text.contains("15 consecutive days")));
+    assert!(
+        said("autodl", SaidOf::Persistence)
+            .is_some_and(|s| s.zh.contains("15 天") && s.en.contains("15 consecutive days"))
+    );
     assert_eq!(autodl.min_charge, Some(Money::new(0.01, Currency::Cny)));
 }
 

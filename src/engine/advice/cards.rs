@@ -54,9 +54,8 @@ fn variants(v: &View<'_>) -> Answer {
     let either = |x: f64, low: f64, high: f64, unit: fn(f64) -> Value| {
         if differs(low, high) { unit(x) } else { Unknown }
     };
-    let name = if v.offer.card.is_empty() { &v.gpu.name } else { &v.offer.card };
     let values = &[
-        ("name", Text(name.clone())),
+        ("name", Text(in_common(&cards))),
         ("variants", Count(cards.len() as f64)),
         ("memory_low", either(a, a, b, Gb)),
         ("memory_high", either(b, a, b, Gb)),
@@ -70,6 +69,15 @@ fn variants(v: &View<'_>) -> Answer {
         ("high", Money(v.entry.total.high)),
     ];
     Some(fired(v.entry.total.high - v.total(), values))
+}
+
+/// What the names of the variants begin with: "RTX PRO 6000" of the Server and the Workstation edition. The first one's name where they
+/// have no word in common.
+fn in_common(cards: &[&Gpu]) -> String {
+    let (first, rest) = cards.split_first().map_or(("", cards), |(first, rest)| (first.name.as_str(), rest));
+    let shared = |(i, word): &(usize, &str)| rest.iter().all(|g| g.name.split(' ').nth(*i) == Some(word));
+    let words: Vec<&str> = first.split(' ').enumerate().take_while(shared).map(|(_, word)| word).collect();
+    if words.is_empty() { first.to_owned() } else { words.join(" ") }
 }
 
 /// Why a price is not one of today's.

@@ -1,21 +1,17 @@
 //! What an offered change does: the plan is changed, answered again and compared.
 
 use crate::catalog::Catalog;
-use crate::engine::report::{Report, silent};
+use crate::engine::report::{Entry, Report, silent};
 use crate::plan::{Field, Plan};
 use crate::units::Date;
 
 /// The answer after a change, against the answer before.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
-    /// Total afterwards, report's currency; `None` where then nothing fits.
-    pub total: Option<f64>,
-    /// Total afterwards less total before, where both are known.
+    /// What wins afterwards; `None` where then nothing fits.
+    pub winner: Option<Entry>,
+    /// Total before less total afterwards in the report's currency, where both are known.
     pub saved: Option<f64>,
-    /// Wall hours afterwards, likely.
-    pub wall: Option<f64>,
-    /// Need of a card afterwards, bytes, likely.
-    pub need: Option<f64>,
 }
 
 /// The plan with an offered change made. `None` when a value is not understood.
@@ -34,14 +30,9 @@ pub fn effect(
     base: &Report,
     offer: &[(Field, String)],
 ) -> Option<Effect> {
-    let first = |r: &Report| r.verdict.winner.and_then(|at| r.ranked.get(at)).map(|e| e.total.likely);
-    let after = silent(&changed(plan, offer)?, catalog, today);
-    let entry = after.verdict.winner.and_then(|at| after.ranked.get(at));
-    let total = entry.map(|e| e.total.likely);
-    Some(Effect {
-        total,
-        saved: first(base).zip(total).map(|(before, after)| before - after),
-        wall: entry.map(|e| e.wall.likely),
-        need: entry.map(|e| e.need.likely),
-    })
+    let first = |r: &Report| r.verdict.winner.and_then(|at| r.ranked.get(at)).cloned();
+    let winner = first(&silent(&changed(plan, offer)?, catalog, today));
+    let saved =
+        first(base).zip(winner.as_ref()).map(|(before, after)| before.total.likely - after.total.likely);
+    Some(Effect { winner, saved })
 }

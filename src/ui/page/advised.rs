@@ -109,33 +109,34 @@ fn Offered(props: &OfferedProps) -> Html {
             send.emit(Action::Load(Box::new(plan.clone()), Vec::new(), Trail::Typed));
         })
     };
-    let does = found.filter(|(of, _)| *of == report).map(|(_, seen)| does(scene, &seen));
+    let does = found.as_ref().filter(|(of, _)| *of == report).map(|(_, seen)| does(scene, seen));
     html! {
         <p class="sz-note">{ text::of(lang, text::CHANGE) }<a {href} {onclick}>{ text::offer(lang, &props.offer) }</a>{ does.map(|d| format!("{}{d}", lang.pick("：", ": "))) }</p>
     }
 }
 
-/// What a change does: money, then time and memory where they move by more than a fiftieth.
+/// What a change does: money, then another machine, time and memory where they move by more than a fiftieth.
 fn does(scene: &Scene, seen: &Effect) -> String {
     let (lang, words) = (scene.lang, scene.words());
     let say = |pair: Pair, x: String| text::say(lang, pair, &[&x]).plain();
-    if seen.total.is_none() {
-        return text::of(lang, text::NOTHING).to_owned();
-    }
+    let Some(now) = &seen.winner else { return text::of(lang, text::NOTHING).to_owned() };
     let mut out = Vec::new();
     match seen.saved {
         Some(x) if x > 0.005 => out.push(say(text::SAVES, words.money(x))),
         Some(x) if x < -0.005 => out.push(say(text::COSTS, words.money(-x))),
         Some(_) => out.push(text::of(lang, text::SAME).to_owned()),
-        None => out.extend(seen.total.map(|x| say(text::TOTAL, words.money(x)))),
+        None => out.push(say(text::TOTAL, words.money(now.total.likely))),
     }
     let before = scene.winner();
-    let moved = |a: f64, b: Option<f64>| b.is_none_or(|b| (a - b).abs() > 0.02 * b.max(1e-9));
-    if let Some(h) = seen.wall.filter(|h| moved(*h, before.map(|e| e.wall.likely))) {
-        out.push(say(text::HOURS, number::duration(lang, h)));
+    if before.is_some_and(|b| (b.gpu, b.count) != (now.gpu, now.count)) {
+        out.push(say(text::CARDS, words.cards(now)));
     }
-    if let Some(b) = seen.need.filter(|b| *b > 0.0 && moved(*b, before.map(|e| e.need.likely))) {
-        out.push(say(text::NEED, number::gib(b)));
+    let moved = |now: f64, before: Option<f64>| before.is_none_or(|b| (now - b).abs() > 0.02 * b.max(1e-9));
+    if moved(now.wall.likely, before.map(|e| e.wall.likely)) {
+        out.push(say(text::HOURS, number::duration(lang, now.wall.likely)));
+    }
+    if now.need.likely > 0.0 && moved(now.need.likely, before.map(|e| e.need.likely)) {
+        out.push(say(text::NEED, number::gib(now.need.likely)));
     }
     out.join(lang.pick("，", ", "))
 }

@@ -2,9 +2,9 @@
 //! the question to ask. The reader says what matters; there is no score.
 
 use super::scene::Scene;
-use crate::catalog::{RuleLine, Topic, title};
+use crate::catalog::{RuleLine, SaidOf, said, title};
 use crate::i18n::trust::{self as text, Pair};
-use crate::i18n::{Named, fields, fill, number};
+use crate::i18n::{Lang, Named, fields, fill, number};
 use crate::plan::Field;
 use crate::platform;
 use crate::ui::Action;
@@ -20,9 +20,10 @@ struct Row {
     id: &'static str,
     name: Pair,
     ask: Pair,
-    /// What was found; in the words of the source where `quoted`.
+    /// What was found.
     found: Option<String>,
-    quoted: bool,
+    /// What the seller's sources say besides.
+    said: Option<String>,
     /// The finding is a warning.
     careful: bool,
 }
@@ -36,8 +37,7 @@ fn rows(scene: &Scene) -> Option<Vec<Row>> {
     let offer = scene.catalog.offer(winner.offer)?;
     let claim = &scene.plan.claim;
     let yes_no = |x: Option<bool>| x.map(|x| (if x { t.yes } else { t.no }).to_owned());
-    let said = |on: Topic| p.said.iter().find(|s| s.on == on).map(|s| s.text.clone());
-    let row = |id, name, ask, found| Row { id, name, ask, found, quoted: false, careful: false };
+    let row = |id, name, ask, found| Row { id, name, ask, found, said: None, careful: false };
     let days = |d: f64| number::days(lang, d);
 
     let mut card = row("card", text::CARD, text::ASK_CARD, claim.condition.map(|c| c.name(lang).to_owned()));
@@ -50,11 +50,7 @@ fn rows(scene: &Scene) -> Option<Vec<Row>> {
         _ => yes_no(offer.rdma.or(p.rdma)).map(|word| format!("RDMA{}{word}", lang.pick("：", ": "))),
     };
     let hours = claim.support_h.map(|h| text::say(lang, text::A_DAY, &[&number::duration(lang, h)]).plain());
-    let mut support = row("support", text::SUPPORT, text::ASK_SUPPORT, hours);
-    if support.found.is_none() {
-        support.found = said(Topic::Support);
-        support.quoted = support.found.is_some();
-    }
+    let support = row("support", text::SUPPORT, text::ASK_SUPPORT, hours);
     let printed = PRINTED.iter().filter(|l| scene.catalog.rules_of(winner.provider, **l).next().is_some());
     let n = printed.count();
     let mut price =
@@ -76,16 +72,12 @@ fn rows(scene: &Scene) -> Option<Vec<Row>> {
         row("data", text::DATA, text::ASK_DATA, (!data.is_empty()).then(|| data.join(lang.pick("；", "; "))));
     data.careful = p.deletes_after_days.is_some() || p.data_persists == Some(false);
     let share = claim.sla.or((p.sla > 0.0).then_some(f64::from(p.sla)));
-    let mut sla = row("sla", text::SLA, text::ASK_SLA, share.map(|s| number::fixed(s * 100.0, 2) + "%"));
-    if sla.found.is_none() {
-        sla.found = said(Topic::Sla);
-        sla.quoted = sla.found.is_some();
-    }
+    let sla = row("sla", text::SLA, text::ASK_SLA, share.map(|s| number::fixed(s * 100.0, 2) + "%"));
     let refund = (p.refund_days > 0).then(|| fill(t.ev_within, &[&days(f64::from(p.refund_days))]).plain());
     let notice = p.spot_notice_s.map(|s| number::seconds(lang, f64::from(s)));
     let mut notice = row("notice", text::NOTICE, text::ASK_NOTICE, notice);
     notice.careful = p.spot_notice_s.is_some_and(|s| s < 60);
-    Some(vec![
+    let mut rows = vec![
         card,
         row("network", text::NETWORK, text::ASK_NETWORK, network),
         support,
@@ -98,7 +90,30 @@ fn rows(scene: &Scene) -> Option<Vec<Row>> {
         row("years", text::YEARS, text::ASK_YEARS, None),
         row("refund", text::REFUND, text::ASK_REFUND, refund),
         notice,
-    ])
+    ];
+    for row in &mut rows {
+        row.said = in_words(lang, &p.id, row.id);
+        if row.found.is_none() {
+            row.found = row.said.take();
+        }
+    }
+    Some(rows)
+}
+
+/// What the seller's sources say about an indicator, in the language of the page.
+fn in_words(lang: Lang, provider: &str, id: &str) -> Option<String> {
+    let about: &[SaidOf] = match id {
+        "support" => &[SaidOf::Support],
+        "price" => &[SaidOf::Terms, SaidOf::Credit],
+        "data" => &[SaidOf::Persistence],
+        "sla" => &[SaidOf::Sla],
+        "refund" => &[SaidOf::Refund],
+        "notice" => &[SaidOf::Spot],
+        _ => &[],
+    };
+    let all = about.iter().filter_map(|about| said(provider, *about)).map(|s| lang.pick(s.zh, s.en));
+    let all: Vec<&str> = all.collect();
+    (!all.is_empty()).then(|| all.join(lang.pick("；", "; ")))
 }
 
 /// Greatest weight.
@@ -150,16 +165,12 @@ pub fn trust(scene: &Scene) -> Html {
                     })
                 };
                 let known = row.found.is_some();
-                let cell = match row.found {
-                    Some(text) if row.quoted => html! { <span class="sz-quote" lang="en">{ text }</span> },
-                    Some(text) => html! { { text } },
-                    None => html! { { fill(t.ask, &[text::of(lang, row.ask)]).plain() } },
-                };
+                let cell = row.found.unwrap_or_else(|| fill(t.ask, &[text::of(lang, row.ask)]).plain());
                 let label = format!("{}{}{name}", fields::label(lang, Field::Trust), lang.pick("：", ": "));
                 html! {
                     <tr key={row.id} data-weight={now.to_string()}>
                         <th scope="row">{ name }<div class="sz-pick-f" data-on={(now != 1).then_some("")}><select aria-label={label} {onchange}>{ options(&weights, &now.to_string()) }</select>{ icon(Icon::Chevron) }</div></th>
-                        <td>{ cell }</td>
+                        <td>{ cell }{ row.said.map(|said| html! { <div class="sz-note">{ said }</div> }) }</td>
                         <td class="sz-nowrap"><span class="sz-ev" data-s={s}>{ icon(sign) }{ word }</span>{ " " }<small>{ if known { date.clone() } else { String::new() } }</small></td>
                     </tr>
                 }
