@@ -56,6 +56,7 @@ pub struct Texts {
     pub look: &'static str,
     pub advice: &'static str,
     pub advice_now: &'static str,
+    pub advice_silent: &'static str,
     pub loading: &'static str,
     pub failed: &'static str,
     pub again: &'static str,
@@ -78,6 +79,7 @@ const ZH: Texts = Texts {
     look: "在这里算：",
     advice: "风险和建议",
     advice_now: "你的方案里就有这条建议",
+    advice_silent: "你的方案现在没有这个问题",
     loading: "正在读取……",
     failed: "没读到这份清单：可能断网，或页面是从文件夹打开的。",
     again: "再试一次",
@@ -99,6 +101,7 @@ const EN: Texts = Texts {
     look: "Work it out here:",
     advice: "Risks and advice",
     advice_now: "your plan has this advice",
+    advice_silent: "not an issue for your plan now",
     loading: "Reading …",
     failed: "The list could not be read: no network, or the page was opened from a folder.",
     again: "Try again",
@@ -124,6 +127,13 @@ pub const fn place(lang: Lang, anchor: &str) -> Option<&'static str> {
         b"bill" => lang.pick("账单", "The bill"),
         b"risk" => lang.pick("风险和建议", "Risks and advice"),
         b"questions" => lang.pick("付钱前的问题", "Questions before paying"),
+        b"lists/suanzu-questions" => lang.pick("清单：付钱前的问题", "Checklist: questions before paying"),
+        b"lists/suanzu-first-day" => lang.pick("清单：第一天验机", "Checklist: the first day"),
+        b"lists/suanzu-monitoring" => lang.pick("清单：监控", "Checklist: monitoring"),
+        b"lists/suanzu-continuity" => lang.pick("清单：持续运行和退出", "Checklist: keeping going"),
+        b"questions/q-leave" => lang.pick("包月提前不用了，能退多少", "Leave a package early"),
+        b"questions/q-split" => lang.pick("便宜卡调通，好卡开跑", "Debug on a cheap card first"),
+        b"questions/q-base" => lang.pick("包一部分，高峰再加", "A committed base and rented peaks"),
         b"lists" => lang.pick("清单", "The checklists"),
         b"next" => lang.pick("下一步", "What next"),
         _ => return None,
@@ -234,7 +244,10 @@ page. It is made from the file (`SUANZU_WRITE=1 cargo test --lib claims`), and a
                 .map(|a| match a {
                     Answer::Rule(id) => format!("rule `{id}`"),
                     Answer::Field(key) => format!("field `{key}`"),
-                    Answer::Place(anchor) => format!("section `#{anchor}`"),
+                    Answer::Place(anchor) => match anchor.split_once('/') {
+                        Some((section, panel)) => format!("panel `{panel}` of section `#{section}`"),
+                        None => format!("section `#{anchor}`"),
+                    },
                 })
                 .collect();
             let by = if by.is_empty() { "nothing: no input of a plan".to_owned() } else { by.join(", ") };

@@ -25,8 +25,16 @@ pub enum Set {
     Bring,
     /// Questions read backwards.
     Reverse,
-    /// The checklists.
+    /// Around the checklists.
     Lists,
+    /// Questions to a seller.
+    Ask,
+    /// The test of the first day.
+    Day,
+    /// What to watch.
+    Watch,
+    /// Keeping going.
+    Keep,
     /// What is known of a seller.
     Trust,
     /// Around the advice.
@@ -48,7 +56,7 @@ pub const FILES: &[(&str, &[Set])] = &[
     ("handoff", &[Set::Handoff]),
     ("bring", &[Set::Bring]),
     ("reverse", &[Set::Reverse]),
-    ("lists", &[Set::Lists]),
+    ("lists", &[Set::Lists, Set::Ask, Set::Day, Set::Watch, Set::Keep]),
     ("advice", &[Set::Advice, Set::Offered]),
     ("hints", &[Set::Hints]),
     ("working", &[Set::Why]),
@@ -62,8 +70,8 @@ const NEXT_SET: char = '\u{1e}';
 #[cfg(not(feature = "split"))]
 mod whole {
     use super::super::{
-        advice, bill, bring, fields, frozen, handoff, invoice, lists, pace, questions, quotes, reverse,
-        trust, why,
+        advice, bill, bring, checklists, fields, frozen, handoff, invoice, lists, pace, questions, quotes,
+        reverse, trust, why,
     };
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 
@@ -81,6 +89,10 @@ mod whole {
                 Self::Bring => bring::ALL.get(at).copied(),
                 Self::Reverse => reverse::ALL.get(at).copied(),
                 Self::Lists => lists::ALL.get(at).copied(),
+                Self::Ask => checklists::ask::ALL.get(at).copied(),
+                Self::Day => checklists::day::ALL.get(at).copied(),
+                Self::Watch => checklists::watch::ALL.get(at).copied(),
+                Self::Keep => checklists::keep::ALL.get(at).copied(),
                 Self::Trust => trust::ALL.get(at).copied(),
                 Self::Offered => advice::around(at),
                 Self::Advice => advice::at(at),

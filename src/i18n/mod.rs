@@ -5,6 +5,7 @@
 pub mod advice;
 pub mod bill;
 pub mod bring;
+pub mod checklists;
 pub mod claims;
 pub mod embed;
 pub mod fields;

@@ -68,6 +68,34 @@ pub fn show_place(id: &str) -> bool {
     true
 }
 
+/// The first element that a selector finds.
+fn found(selector: &str) -> Option<HtmlElement> {
+    document()?.query_selector(selector).ok()??.dyn_into().ok()
+}
+
+/// Shows what a selector finds: unfolds every disclosure that it lies in, and itself, brings it into view and
+/// gives it the focus; answers whether it is there.
+pub fn reveal(selector: &str) -> bool {
+    let Some(place) = found(selector) else { return false };
+    let mut around = place.closest("details").ok().flatten();
+    while let Some(details) = around {
+        let _ = details.set_attribute("open", "");
+        around = details.parent_element().and_then(|e| e.closest("details").ok().flatten());
+    }
+    place.scroll_into_view();
+    let summary = place.query_selector(":scope > summary").ok().flatten();
+    let focused = summary.and_then(|s| s.dyn_into::<HtmlElement>().ok()).unwrap_or(place);
+    let _ = focused.focus();
+    true
+}
+
+/// Presses what a selector finds.
+pub fn press(selector: &str) {
+    if let Some(button) = found(selector) {
+        button.click();
+    }
+}
+
 /// Unfolds every disclosure inside the element with that id.
 pub fn unfold(id: &str) {
     let folded = element(id).map(|e| e.get_elements_by_tag_name("details"));

@@ -2,9 +2,9 @@
 
 use super::Value::{Count, Date as On, Days, Gb, Hours, Minutes, Money, MoneyPerHour, Provider, Unknown};
 use super::hidden::{day_after, disk_gb};
+use super::second::Second;
 use super::{Answer, Fired, Priced, Rule, View, block, fired, info, warn};
 use crate::catalog::{ProviderIx, ProviderKind, ProviderStatus, Region};
-use crate::engine::cost::market::standby;
 use crate::engine::cost::{HOURS_MEAN_MONTH, Side, quick};
 use crate::engine::line::NoTrace;
 use crate::engine::report::{Entry, Ineligible};
@@ -32,24 +32,13 @@ pub const RULES: &[Rule] = &[
     info("keys-on-host", "general", keys),
 ];
 
-/// What cannot be had again: the results, and the data where it is not public. GB.
-fn precious_gb(v: &View<'_>, m: &Priced<'_>) -> f64 {
-    let public = v.plan.care.data_class == DataClass::Reproducible;
-    m.ctx.needs.home_gb + if public { 0.0 } else { v.plan.data.dataset_gb.max(0.0) }
+/// The winner, for what a second place costs.
+fn second<'a>(v: &View<'a>, m: &Priced<'a>) -> Second<'a> {
+    let View { plan, catalog, entries, entry, .. } = *v;
+    Second { plan, catalog, entries, entry, ctx: m.ctx, ask: m.ask }
 }
 
-/// Who else could keep a copy, and what `gb` cost there a month: the second provider that the plan
-/// names, else the best ranked one that prints a price.
-fn elsewhere(v: &View<'_>, m: &Priced<'_>, gb: f64) -> Option<(ProviderIx, f64)> {
-    let named = v.plan.market.standby.as_ref().and_then(|id| v.catalog.provider_ix(id));
-    v.entries.iter().filter(|e| e.provider != v.entry.provider).find_map(|e| {
-        let fee = m.ctx.tariff(m.ctx.ask(e.offer)?).snapshot;
-        let meant = named.is_none_or(|ix| ix == e.provider) && fee.from.is_none();
-        meant.then(|| (e.provider, fee.cost(gb, Side::Likely)))
-    })
-}
-
-/// The two values of [`elsewhere`].
+/// The two values of [`Second::elsewhere`].
 fn other_place(place: Option<(ProviderIx, f64)>) -> [(&'static str, super::Value); 2] {
     match place {
         Some((ix, cost)) => [("other", Provider(ix)), ("cost", Money(cost))],
@@ -59,7 +48,7 @@ fn other_place(place: Option<(ProviderIx, f64)>) -> [(&'static str, super::Value
 
 fn no_backup(v: &View<'_>) -> Answer {
     let (m, care) = (v.priced?, &v.plan.care);
-    let gb = precious_gb(v, &m);
+    let gb = second(v, &m).precious_gb();
     let matters = v.entry.wall.likely > 24.0 || care.data_class != DataClass::Reproducible;
     if care.copies > 0 || !matters || gb <= 0.0 {
         return None;
@@ -68,7 +57,7 @@ fn no_backup(v: &View<'_>) -> Answer {
     let input = LossInput { provider: v.provider, units: m.units, time: m.time, bill: &bill, care };
     let (loss, _) = expected_loss(m.ctx, m.ask, &input, &mut NoTrace);
     let months = (m.time.wall + m.ctx.needs.keep_h) / HOURS_MEAN_MONTH;
-    let [other, cost] = other_place(elsewhere(v, &m, gb));
+    let [other, cost] = other_place(second(v, &m).elsewhere(gb));
     let values = &[("loss", Money(loss.data.likely / months.max(1e-9))), ("gb", Gb(gb)), other, cost];
     Some(fired(loss.data.high, values).offering(Field::Copies, "1"))
 }
@@ -76,11 +65,11 @@ fn no_backup(v: &View<'_>) -> Answer {
 /// There are copies, and all lie where the job runs.
 fn same_place(v: &View<'_>) -> Answer {
     let m = v.priced?;
-    let (gb, copies) = (precious_gb(v, &m), v.plan.care.copies);
+    let (gb, copies) = (second(v, &m).precious_gb(), v.plan.care.copies);
     if !v.plan.habits.copies_here || copies == 0 || gb <= 0.0 {
         return None;
     }
-    let [other, cost] = other_place(elsewhere(v, &m, gb));
+    let [other, cost] = other_place(second(v, &m).elsewhere(gb));
     let values = &[("copies", Count(f64::from(copies))), ("gb", Gb(gb)), other, cost];
     Some(fired(v.entry.loss, values).offering(Field::CopiesHere, "0"))
 }
@@ -94,7 +83,7 @@ fn on_the_host(v: &View<'_>) -> bool {
 fn local_disk(v: &View<'_>) -> Answer {
     let m = v.priced?;
     let covered = v.plan.care.copies > 0 && !v.plan.habits.copies_here;
-    let gb = precious_gb(v, &m);
+    let gb = second(v, &m).precious_gb();
     if !on_the_host(v) || covered || gb <= 0.0 {
         return None;
     }
@@ -136,24 +125,13 @@ fn migration(v: &View<'_>) -> Answer {
     Some(fired(cost, values))
 }
 
-/// A cold standby as in cost.md §10: a copy, an hour of test a month, a tenth of it synchronised, against
-/// 36 hours of waiting at a monthly chance of 3 %.
-const STANDBY_TEST_H: f64 = 1.0;
-const STANDBY_SYNC: f64 = 0.1;
-const OUTAGE_MONTH: f64 = 0.03;
-const OUTAGE_H: f64 = 36.0;
-
 fn standby_worth(v: &View<'_>) -> Answer {
     let m = v.priced?;
-    let (gb, value) = (precious_gb(v, &m), v.plan.care.hour_value);
-    if value <= 0.0 || gb <= 0.0 {
+    let value = v.plan.care.hour_value;
+    if value <= 0.0 {
         return None;
     }
-    let (other, month) = elsewhere(v, &m, gb)?;
-    let (sync, traffic) = (gb * STANDBY_SYNC, m.tariff().egress.unit_price());
-    let each = month / gb;
-    let got =
-        standby(gb, each, STANDBY_TEST_H, m.hour(), sync, traffic, OUTAGE_MONTH, OUTAGE_H, m.ask.setup_h[1]);
+    let (other, got) = second(v, &m).standby()?;
     let values = &[
         ("cost", Money(got.cost)),
         ("above", MoneyPerHour(got.worth_above)),
@@ -184,8 +162,8 @@ fn exit(v: &View<'_>) -> Answer {
         ("cost", other.map_or(Unknown, |o| Money(o.total.likely))),
     ];
     let out = fired(ahead.max(e.loss), values);
-    let second = other.filter(|_| v.plan.market.standby.is_none());
-    Some(match second {
+    let named = other.filter(|_| v.plan.market.standby.is_none());
+    Some(match named {
         Some(o) => out.offering(Field::Standby, v.catalog.provider(o.provider).id.clone()),
         None => out,
     })

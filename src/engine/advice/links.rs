@@ -1,7 +1,7 @@
 //! Several cards and links: `advice.md` §3.
 
 use super::Value::{
-    Count, Gb, Gbps, Gbs, Hours, Link as Joined, Money, MoneyPerHour, Seconds, Share, Unknown,
+    AssumedGbps, Count, Gb, Gbps, Gbs, Hours, Link as Joined, Money, MoneyPerHour, Seconds, Share, Unknown,
 };
 use super::{Answer, Fired, Rule, View, fired, info, warn};
 use crate::catalog::{Cards, Link, Vendor};
@@ -240,7 +240,7 @@ fn no_rdma(v: &View<'_>) -> Answer {
     let values = &[
         ("machines", Count(f64::from(v.entry.machines))),
         ("gb", Gb(m.far / 1e9)),
-        ("gbps", Gbps(m.wires.gbps)),
+        ("gbps", if m.wires.assumed { AssumedGbps(m.wires.gbps) } else { Gbps(m.wires.gbps) }),
         ("seconds", Seconds(m.far_s)),
         ("share", Share(share)),
     ];

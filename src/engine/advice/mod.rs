@@ -17,6 +17,7 @@ mod links;
 mod notes;
 mod packages;
 mod prices;
+mod second;
 mod slices;
 mod slower;
 mod software;
@@ -29,6 +30,7 @@ mod cases;
 pub use day::{Reading, Standing};
 pub use effect::{Effect, changed, effect};
 pub use faults::Fault;
+pub use second::Second;
 pub use value::Value;
 
 use super::cost::{Ask, Ctx, Tariff, Time, Units};

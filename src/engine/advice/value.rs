@@ -31,6 +31,8 @@ pub enum Value {
     Mbs(f64),
     /// Gbit/s.
     Gbps(f64),
+    /// A network that nobody states, Gbit/s.
+    AssumedGbps(f64),
     Tflops(f64),
     Watts(f64),
     /// MHz.
@@ -83,6 +85,7 @@ impl Value {
             | Self::Gbs(x)
             | Self::Mbs(x)
             | Self::Gbps(x)
+            | Self::AssumedGbps(x)
             | Self::Tflops(x)
             | Self::Watts(x)
             | Self::Mhz(x)

@@ -73,6 +73,11 @@ pub const FIELDS: [Field; 27] = [
     Field::PowerLimit,
 ];
 
+/// The id of a field in the checklist: `Q-03`.
+pub fn id(field: Field) -> String {
+    format!("Q-{:02}", field as u8)
+}
+
 /// Hours down in a month of 720 h at 99.9 % and at 95 % (checklists.md Q-16).
 pub const DOWN_H: [f64; 2] = [0.72, 36.0];
 
@@ -164,8 +169,8 @@ impl Case {
             Field::Increment => [0.0, self.starts * self.hour],
             Field::BootBilled => [0.0, self.starts * 0.25 * self.hour],
             Field::Refund => [0.0, DOUBT * self.package],
-            Field::Availability => DOWN_H.map(|h| h * self.hour * months.max(1.0)),
-            Field::BrokenHours => [0.0, DOWN_H[1] * self.hour * months.max(1.0)],
+            Field::Availability => DOWN_H.map(|h| h * self.hour * months),
+            Field::BrokenHours => [0.0, DOWN_H[1] * self.hour * months],
             Field::SupportHours => {
                 [self.faults * 0.25 * (self.hour + self.value), self.faults * 16.0 * (self.hour + self.value)]
             }

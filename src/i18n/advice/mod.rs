@@ -177,6 +177,9 @@ impl Wording<'_> {
             Value::Mbs(x) => with(x, "MB/s"),
             Value::Gbps(x) if x <= 0.0 => lang.text().unknown.into(),
             Value::Gbps(x) => with(x, "Gbit/s"),
+            Value::AssumedGbps(x) => {
+                with(x, "Gbit/s") + lang.pick("（没写明，这是假设）", " (not stated: an assumption)")
+            }
             Value::Tflops(x) => with(x, "TFLOP/s"),
             Value::Watts(x) => with(x, "W"),
             Value::Mhz(x) => with(x, "MHz"),

@@ -56,6 +56,10 @@ impl<'a> Wording<'a> {
     fn tidy(&self, text: String) -> String {
         if self.lang == Lang::Zh { tidy(&text) } else { text }
     }
+    /// A filled text with the spacing of its language.
+    pub fn tidied(&self, text: String) -> String {
+        self.tidy(text)
+    }
     fn pick(&self, zh: &'static str, en: &'static str) -> &'static str {
         self.lang.pick(zh, en)
     }

@@ -191,60 +191,117 @@ fn claim(scene: &super::scene::Scene, t: &'static Texts, c: &Claim) -> Html {
     }
 }
 
-/// The ways to where the calculator answers a claim. All rules lie in one section.
+/// Where a link of a claim leads.
+#[derive(Clone, PartialEq)]
+enum Way {
+    /// An input, by key.
+    Field(String),
+    /// A section, by anchor; of it a panel, by name.
+    Place(String, Option<String>),
+    /// A rule of the advice, by id; it speaks now, or the section of the advice is all there is.
+    Rule(String, bool),
+}
+
+/// The ways to where the calculator answers a claim. Rules that do not speak share one.
 fn ways(scene: &super::scene::Scene, t: &'static Texts, c: &Claim) -> Html {
     let lang = scene.lang;
-    let mut links: Vec<(String, String)> = Vec::new();
-    let now = c
-        .answers
-        .iter()
-        .any(|a| matches!(a, Answer::Rule(id) if scene.report.advice.iter().any(|f| f.rule == id)));
+    let mut links: Vec<(Way, String)> = Vec::new();
     for answer in &c.answers {
-        let (anchor, label) = match answer {
+        let (way, label) = match answer {
             Answer::Place(anchor) => match place(lang, anchor) {
-                Some(name) => (anchor.clone(), name.to_owned()),
+                Some(name) => {
+                    let (section, panel) = match anchor.split_once('/') {
+                        Some((section, panel)) => (section, Some(panel.to_owned())),
+                        None => (anchor.as_str(), None),
+                    };
+                    (Way::Place(section.to_owned(), panel), name.to_owned())
+                }
                 None => continue,
             },
             Answer::Field(key) => match Field::of_key(key) {
-                Some(field) => (format!("f-{key}"), fields::label(lang, field).to_owned()),
+                Some(field) => (Way::Field(key.clone()), fields::label(lang, field).to_owned()),
                 None => continue,
             },
-            Answer::Rule(_) if now => (
-                "risk".to_owned(),
-                format!("{}{}", t.advice, lang.pick("（", " (")) + t.advice_now + lang.pick("）", ")"),
-            ),
-            Answer::Rule(_) => ("risk".to_owned(), t.advice.to_owned()),
+            Answer::Rule(id) => {
+                let speaks = scene.report.advice.iter().any(|f| f.rule == id);
+                let now = if speaks { t.advice_now } else { t.advice_silent };
+                let label = format!("{}{}", t.advice, lang.pick("（", " (")) + now + lang.pick("）", ")");
+                (Way::Rule(id.clone(), speaks), label)
+            }
         };
-        if !links.iter().any(|(_, known)| *known == label) {
-            links.push((anchor, label));
+        let same = |known: &Way| match (known, &way) {
+            (Way::Rule(_, a), Way::Rule(_, b)) => a == b,
+            (a, b) => a == b,
+        };
+        if !links.iter().any(|(known, _)| same(known)) {
+            links.push((way, label));
         }
     }
     if links.is_empty() {
         return Html::default();
     }
     html! {
-        <p class="sz-clm-w">{ t.look }{ for links.into_iter().map(|(anchor, label)| {
+        <p class="sz-clm-w">{ t.look }{ for links.into_iter().map(|(way, label)| {
             let send = scene.send.clone();
+            let to = way.target();
             let onclick = Callback::from(move |_: MouseEvent| {
                 send.emit(Action::Look(View::Plan));
+                let way = way.clone();
                 // The view is drawn in the next frame and its sections in the one after.
-                let anchor = anchor.clone();
-                platform::next_frame(move || platform::next_frame(move || go(anchor)));
+                platform::next_frame(move || platform::next_frame(move || way.go(TRIES, false)));
             });
-            html! { <>{ " " }<button class="sz-as-link" type="button" {onclick}>{ label }</button></> }
+            html! { <>{ " " }<button class="sz-as-link" type="button" data-to={to} {onclick}>{ label }</button></> }
         }) }</p>
     }
 }
 
-/// Shows a section or an input; an input may be folded away.
-fn go(anchor: String) {
-    if platform::show_place(&anchor) {
-        return;
-    }
-    platform::unfold("settings");
-    platform::next_frame(move || {
-        if !platform::show_place(&anchor) {
-            platform::scroll_to("settings");
+/// How often a place is looked for, and how long apart, ms: what is away comes over the network.
+const TRIES: u32 = 100;
+const APART_MS: u32 = 100;
+
+impl Way {
+    /// A selector of the place.
+    fn target(&self) -> String {
+        match self {
+            Self::Field(key) => format!("#f-{key}"),
+            Self::Place(section, None) => format!("#{section}"),
+            Self::Place(_, Some(panel)) => format!("[data-sz=\"{panel}\"]"),
+            Self::Rule(id, true) => format!("[data-rule=\"{id}\"]"),
+            Self::Rule(_, false) => "#risk".to_owned(),
         }
-    });
+    }
+
+    /// Goes there; what is folded is unfolded, what is away is waited for, near its place (`near` once it is there).
+    fn go(self, left: u32, near: bool) {
+        if platform::reveal(&self.target()) {
+            return;
+        }
+        let part;
+        let around = match &self {
+            Self::Field(_) => "#settings",
+            Self::Place(name, _) => {
+                part = format!("[data-sz=\"part-{name}\"]");
+                &part
+            }
+            Self::Rule(..) => "#risk",
+        };
+        // Where the reader has scrolled meanwhile is left alone.
+        let arrived = !near && platform::reveal(around);
+        match &self {
+            Self::Field(_) if arrived => {
+                platform::press("#settings > [aria-expanded=\"false\"]");
+                platform::unfold("settings");
+            }
+            Self::Rule(..) => {
+                platform::reveal("[data-sz=\"more-advice\"]");
+            }
+            Self::Place(..) if left == TRIES && !arrived => {
+                platform::reveal("#below");
+            }
+            _ => {}
+        }
+        if left > 0 {
+            platform::after(APART_MS, move || self.go(left - 1, near || arrived)).forget();
+        }
+    }
 }

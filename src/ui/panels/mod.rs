@@ -24,6 +24,7 @@ mod split;
 mod spot;
 mod start;
 mod steps;
+mod ticks;
 mod trial;
 
 use crate::engine::inverse::Mend;

@@ -2,15 +2,14 @@
 //! plan's values, ticked here, taken home as Markdown.
 
 mod day;
-mod ticks;
 
+use super::ticks::{Ticks, use_ticks};
 use crate::export::lists::{Item, Kind, List, Subject, markdown};
 use crate::i18n::lists::{self as text, Pair};
 use crate::platform;
 use crate::ui::markup::html;
 use crate::ui::page::scene::{Scene, SceneProps};
 use crate::ui::parts::{Icon, icon};
-use ticks::{Ticks, use_ticks};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -34,14 +33,13 @@ fn Lists(props: &SceneProps) -> Html {
             <header><h2 class="sz-h2"><span>{ of(text::TITLE) }</span></h2></header>
             <p class="sz-note">{ of(text::NOTE) }{ " " }{ subject.plan_b() }</p>
             { (!ticks.kept()).then(|| html! { <p class="sz-note" role="status">{ of(text::NOT_KEPT) }</p> }) }
-            { for [Kind::Before, Kind::FirstDay, Kind::Keep].into_iter().map(|kind| {
-                let list = subject.list(kind);
+            { for Kind::ALL.into_iter().map(|kind| {
                 let extra = match kind {
-                    Kind::Before => letter(scene, &subject),
+                    Kind::Asking => letter(scene, &subject),
                     Kind::FirstDay => day::readings(scene, &subject),
-                    Kind::Keep => Html::default(),
+                    _ => Html::default(),
                 };
-                checklist(scene, &list, &ticks, extra)
+                checklist(scene, &subject.list(kind), &ticks, extra)
             }) }
         </section>
     }
@@ -53,11 +51,7 @@ fn checklist(scene: &Scene, list: &List, ticks: &Ticks, extra: Html) -> Html {
     let done = list.items.iter().filter(|i| ticks.has(&i.id)).count();
     let counted = text::say(lang, text::DONE, &[&done.to_string(), &list.items.len().to_string()]).plain();
     let body = markdown(&scene.words(), list, &platform::link_here(""), |id| ticks.has(id));
-    let name = match list.kind {
-        Kind::Before => "suanzu-before",
-        Kind::FirstDay => "suanzu-first-day",
-        Kind::Keep => "suanzu-continuity",
-    };
+    let name = list.kind.file();
     html! {
         <details class="sz-more sz-q" key={name} data-sz={name}>
             <summary>{ icon(Icon::Open) }<span>{ &list.title }</span><em>{ counted }</em></summary>

@@ -1,5 +1,6 @@
 //! The check-up of one quote: what it leaves open, what that may cost, and a message that asks for it.
 
+use super::super::ticks::use_ticks;
 use super::{ranked::place, say};
 use crate::engine::cost::checkup::{self, Field, State};
 use crate::engine::cost::{Shift, count, time};
@@ -61,7 +62,9 @@ pub fn Check(props: &CheckProps) -> Html {
     let (scene, q) = (&props.scene, &props.quoted);
     let (lang, words) = (scene.lang, scene.words());
     let of = |pair: Pair| text::of(lang, pair);
-    let asked = use_state(Vec::<Field>::new);
+    let name = format!("{} {}", q.quote.provider, text::cards(lang, &scene.catalog, &q.quote));
+    let ticks = use_ticks(format!("quote {name}"));
+    let asked: Vec<Field> = checkup::FIELDS.into_iter().filter(|f| ticks.has(&checkup::id(*f))).collect();
     let copied = use_state_eq(|| None::<bool>);
     let Some(all) = checks(scene, props.n, q, &asked) else { return Html::default() };
     let (settled, open_sum) = checkup::gauge(&all);
@@ -79,7 +82,6 @@ pub fn Check(props: &CheckProps) -> Html {
         .filter(|c| c.state == State::Known && !asked.contains(&c.field))
         .map(|c| c.field.name(lang))
         .collect();
-    let name = format!("{} {}", q.quote.provider, text::cards(lang, &scene.catalog, &q.quote));
     let letter = {
         let head =
             text::say(lang, text::LETTER_HEAD, &[&text::cards(lang, &scene.catalog, &q.quote)]).plain();
@@ -97,12 +99,8 @@ pub fn Check(props: &CheckProps) -> Html {
         .iter()
         .map(|c| {
             let set = {
-                let (asked, field) = (asked.clone(), c.field);
-                Callback::from(move |on: bool| {
-                    let mut next: Vec<Field> = asked.iter().copied().filter(|f| *f != field).collect();
-                    next.extend(on.then_some(field));
-                    asked.set(next);
-                })
+                let (ticks, id) = (ticks.clone(), checkup::id(c.field));
+                Callback::from(move |on: bool| ticks.set(&id, on))
             };
             let sum = match c.range {
                 _ if c.state != State::Open => String::new(),

@@ -1,4 +1,4 @@
-//! What is ticked, for one offer; kept on this computer where the browser allows it.
+//! What is ticked, for one offer or quote; kept on this computer where the browser allows it.
 
 use crate::platform;
 use yew::prelude::*;
@@ -11,6 +11,7 @@ pub struct Ticks {
     now: UseStateHandle<(String, Vec<String>, bool)>,
 }
 
+/// Where it is kept.
 fn key(offer: &str) -> String {
     format!("sz-ticks:{offer}")
 }
