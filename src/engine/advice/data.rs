@@ -157,7 +157,7 @@ fn exit(v: &View<'_>) -> Answer {
     let other = other.or_else(|| v.best(|o| o.provider != e.provider));
     let values = &[
         ("provider", Provider(e.provider)),
-        ("ahead", Money(ahead)),
+        ("ahead", if ahead > 0.0 { Money(ahead) } else { Unknown }),
         ("other", other.map_or(Unknown, |o| Provider(o.provider))),
         ("cost", other.map_or(Unknown, |o| Money(o.total.likely))),
     ];

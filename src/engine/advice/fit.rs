@@ -1,7 +1,7 @@
 //! Fit and out of memory: `advice.md` §1.
 
 use super::Value::{
-    Count, Figure, Gb, Gbs, Gib, Gpu, Mib, Money, Part as PartOf, PerSecond, Share, Tflops, Tokens,
+    Count, Figure, Gb, Gbs, Gib, Gpu, Mib, Money, Part as PartOf, PerSecond, Share, Tflops, Tokens, Unknown,
 };
 use super::{Answer, Rule, View, block, fired, info, warn};
 use crate::catalog::Mixer;
@@ -222,7 +222,7 @@ fn states(v: &View<'_>) -> Answer {
             ("gib", Gib(state_bytes(v) / GIB)),
             ("bytes", Figure(bytes_per_param(v))),
             ("saved", Gib(eight.bytes / GIB)),
-            ("lora", Gib(lora.need / GIB)),
+            ("lora", if lora.need < v.entry.need.likely { Gib(lora.need / GIB) } else { Unknown }),
         ],
     );
     Some(out.offering(Field::Optimizer, "adamw-8bit"))
@@ -431,7 +431,8 @@ fn rule_of_three(v: &View<'_>) -> Answer {
 
 /// Cards were named, and others that only fall for that would be cheaper.
 fn forced(v: &View<'_>) -> Answer {
-    if v.plan.limits.gpus.is_empty() {
+    // Known cards have no job that could fit elsewhere.
+    if v.plan.limits.gpus.is_empty() || v.job.task == Task::KnownCards {
         return None;
     }
     let only = |e: &&crate::engine::report::Entry| {

@@ -237,6 +237,10 @@ fn no_rdma(v: &View<'_>) -> Answer {
     }
     let m = traffic(v)?;
     let share = (m.far_s / m.step_s).min(1.0);
+    // A hundredth of a step is not worth another offer (a choice of ours).
+    if share < 0.01 {
+        return None;
+    }
     let values = &[
         ("machines", Count(f64::from(v.entry.machines))),
         ("gb", Gb(m.far / 1e9)),
@@ -292,7 +296,7 @@ fn node_shape(v: &View<'_>) -> Answer {
         ("idle", Share(idle)),
         ("each", MoneyPerHour(e.gpu_hour * billed / used)),
         ("all", Count(billed)),
-        ("hours", Hours(hours)),
+        ("hours", if v.job.task.service() { Unknown } else { Hours(hours) }),
     ];
     let out = fired(v.total() * idle, values);
     Some(if hours < e.hours.likely { out.offering(Field::Count, all) } else { out })

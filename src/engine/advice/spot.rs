@@ -1,6 +1,8 @@
 //! Spot, checkpoints, deadlines: `advice.md` §8.
 
-use super::Value::{Count, Gb, Hours, Mbs, Minutes, Money, MoneyPerHour, Seconds, Share, Unknown};
+use super::Value::{
+    Count, Gb, Gpu, Hours, Mbs, Minutes, Money, MoneyPerHour, Provider, Seconds, Share, Unknown,
+};
 use super::{Answer, Priced, Rule, View, block, fired, info, warn};
 use crate::catalog::{Mode, PriceScope};
 use crate::engine::cost::questions::{SpotOrNot, spot_or_not};
@@ -88,7 +90,9 @@ fn spot_saves(v: &View<'_>) -> Answer {
     let values = &[
         ("spot", Money(best.total.likely)),
         ("total", Money(e.total.likely)),
-        ("off", Share(1.0 - best.gpu_hour / e.gpu_hour.max(1e-9))),
+        ("off", Share(1.0 - best.total.likely / e.total.likely.max(1e-9))),
+        ("provider", Provider(best.provider)),
+        ("card", Gpu(best.gpu)),
         ("hours", Hours(best.wall.likely)),
         ("late", v.plan.limits.deadline_h.map_or(Unknown, |_| Share(1.0 - best.p_on_time))),
     ];

@@ -155,6 +155,9 @@ impl Wording<'_> {
         let with =
             |x: f64, unit: &'static str| number::Quantity { number: number::significant(x, 3), unit }.text();
         match *value {
+            Value::Money(x) if x > 0.0 && self.amount(x) < 0.005 => {
+                lang.pick("不到 ", "under ").to_owned() + &number::money_text(lang, 0.01, self.show)
+            }
             // The winner's total is the one its bill shows.
             Value::Money(x) => match self.winner().filter(|e| e.total.likely == x) {
                 Some(winner) => self.money(self.total(winner)),

@@ -2,7 +2,7 @@
 
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
-    ("price-stale", "[价格是 {date} 读到的，]现在总价可能在 {low} 到 {high}。下单前到控制台看一眼，把今天的价填进来。", "[The price was read on {date};] today the total may be {low} to {high}. Look at the console before you order and enter today’s price."),
+    ("price-stale", "[价格的日期是 {date}，]现在总价可能在 {low} 到 {high}。下单前到控制台看一眼，把今天的价填进来。", "[The price dates from {date};] today the total may be {low} to {high}. Look at the console before you order and enter today’s price."),
     ("price-historical", "[这是旧价（{date}），]已经停售或被新价取代，不进价格范围和中位数。", "[This is an old price ({date}),] withdrawn or superseded; it counts in no range and no median."),
     ("price-low-confidence", "[价格只有一个不太可靠的来源。]到服务商页面核对。", "[The price has one weak source.] Check the provider’s page."),
     ("price-zero", "[没有价格不等于免费。]填上价格，才能比较。", "[No price is not a price of nothing.] Enter one, then it can be compared."),

@@ -2,7 +2,7 @@
 
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
-    ("shared-unknown", "[没写是不是整卡：]最小可能只有 {share}。每小时 {price} 要是一片的价，整卡就合 {whole}。问清独占还是切片，到手先看卡名和 MIG。", "[Whether the card is whole is not stated:] it may be as little as {share}. If {price} is for one slice, a whole card comes to {whole}. Ask, and look at name and MIG mode first."),
+    ("shared-unknown", "[没写是不是整卡：]最小可能只有 {share}。{price} 要是一片的价，整卡就合 {whole}。问清独占还是切片，到手先看卡名和 MIG。", "[Whether the card is whole is not stated:] it may be as little as {share}. If {price} is for one slice, a whole card comes to {whole}. Ask, and look at name and MIG mode first."),
     ("passthrough-fact", "[直通是整卡归一台虚拟机，]不和别人分，内存访问有 IOMMU 隔开，不能热迁移，速度接近裸机。", "[Pass-through gives the whole card to one VM:] not shared, memory fenced by the IOMMU, no live migration, near bare-metal speed."),
     ("vgpu-solo-loss", "[vGPU 独用时是裸机的 94.4% 到 100%，]最多多花 {cost}；有邻居忙起来会分走时间片。按保证的份额谈价。", "[A vGPU alone reaches 94.4 to 100% of bare metal,] {cost} more at most; a busy neighbour takes time slices. Price it by the guaranteed share."),
     ("vgpu-multi-gpu", "[{cards} 张 vGPU 之间多半不能直连：]只有整卡显存、分时、走 NVLink 的可以，PCIe 和 MIG 都不行。要直通或裸机。", "[{cards} vGPUs can hardly reach each other:] only whole-memory time-sliced ones over NVLink, never over PCIe or backed by MIG. Ask for pass-through or bare metal."),

@@ -2,7 +2,7 @@
 
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
-    ("spot-saves", "[能断点续训的话，竞价只要 {spot}，]按量是 {total}。单价便宜 {off}，预计要 {hours}⟦，赶不上截止时间的可能是 {late}⟧。", "[If the job can resume, spot costs {spot}] against {total}. The hour is {off} off, {hours} are expected⟦, and the chance to miss the deadline is {late}⟧."),
+    ("spot-saves", "[能断点续训的话，{provider} 的 {card} 竞价只要 {spot}，]按量是 {total}，便宜 {off}。预计要 {hours}⟦，赶不上截止时间的可能是 {late}⟧。", "[If the job can resume, spot costs {spot}] ({card} at {provider}) against {total}: {off} less. {hours} are expected⟦, and the chance to miss the deadline is {late}⟧."),
     ("spot-no-checkpoint", "[竞价却没有（或太少）存档：]平均 {between} 收回一次，每次都从上个存档重来。{work} 的活预计要 {expected}。每 {interval} 存一次。", "[Spot without checkpoints, or with too few:] a reclaim every {between} on average loses all work since the last one. {work} of work are expected to take {expected}. Save every {interval}."),
     ("ckpt-too-often", "[存档太勤：]写存档占了 {share} 的时间。改成每 {interval} 一次，省 {saved}。", "[Checkpoints too often:] writing takes {share} of the time. Every {interval} saves {saved}."),
     ("ckpt-too-rare", "[存档太少：]出一次故障平均白跑 {lost}，{cost}。每 {interval} 存一次就够。", "[Checkpoints too rare:] a fault loses {lost} on average, {cost}. Every {interval} would do."),
