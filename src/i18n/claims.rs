@@ -179,6 +179,9 @@ mod tests {
             check_pair(&c.id, &zh.claim, &c.claim);
             check_pair(&c.id, &zh.today, &c.today);
             assert!(!c.source.is_empty(), "{} has no source", c.id);
+            // What was published, not a file of ours.
+            let ours = ["catalog/", "facts/", "tests/", ".md"].iter().find(|own| c.source.contains(**own));
+            assert!(ours.is_none(), "{}: {}", c.id, c.source);
         }
         let count = |v| all.iter().filter(|c| c.verdict == v).count();
         let counts = [Finding::Holds, Finding::Conditions, Finding::Outdated, Finding::Wrong].map(count);

@@ -136,10 +136,10 @@ pub fn quick(ctx: &Ctx, ask: &Ask, units: &Units, time: &Time) -> Quick {
 
 /// Largest line, in units of the currency: all of them still add without saturating.
 const LINE_MAX: f64 = 2e11;
-const METERED: &str = "cost.md §2: billed = b · ceil(x / b) per session; semantics §6";
-const TERMS: &str = "semantics §6: whole terms, ceil(wall / term), unused part apart";
-const DISK: &str = "cost.md §2: max(0, G − free) · price · hours / 730";
-const TRAFFIC: &str = "cost.md §2: marginal tiers per month";
+const METERED: &str = "billed = b · ceil(x / b) per session";
+const TERMS: &str = "whole terms, ceil(wall / term), unused part apart";
+const DISK: &str = "max(0, G − free) · price · hours / 730";
+const TRAFFIC: &str = "marginal tiers per month";
 
 /// Every line of the bill, in the order of [`Item::ALL`]; `shift` moves prices to an end.
 #[inline]
@@ -215,7 +215,7 @@ pub fn charge<T: Trace>(
         Item::IdleCards,
         idle_cost,
         &|| card_hours(formula, idle, t.powered + beyond, From::Derived),
-        "semantics §5: a whole node is priced, idle cards are a line",
+        "a whole node is priced, idle cards are a line",
         Exact,
     );
     let boots = used * p * t.setup;
@@ -227,7 +227,7 @@ pub fn charge<T: Trace>(
             terms.push(term("s", TermName::Sessions, t.sessions, Unit::Plain, From::Plan));
             (formula, terms)
         },
-        "cost.md §2: boot, image pull, data staging and set-up are billed; checklists Q-13, Q-21",
+        "boot, image pull, data staging and set-up are billed",
         RuleOfThumb,
     );
     let debug = used * p * t.debug;
@@ -242,7 +242,7 @@ pub fn charge<T: Trace>(
             terms.push(term("τ", TermName::CheckpointInterval, t.interval, Unit::Hours, From::Chosen));
             (formula, terms)
         },
-        "Daly 2006 (FGCS 22), cost.md §5.2",
+        "Daly 2006 (FGCS 22)",
         RuleOfThumb,
     );
     let rounding = if by_term { 0.0 } else { used * p * beyond };
@@ -346,7 +346,7 @@ pub fn charge<T: Trace>(
         Item::Address,
         tariff.address.cost(needs.addresses * t.wall, side),
         &|| fee("k · p · h", &tariff.address, needs.addresses, Unit::MoneyPerHour, t.wall),
-        "cost.md §2: k · hours · price",
+        "k · hours · price",
         sure(&tariff.address),
     );
     let paid = || term("p", TermName::Price, needs.licence, Unit::MoneyPerMonth, From::Plan);
@@ -355,7 +355,7 @@ pub fn charge<T: Trace>(
         Item::Licence,
         needs.licence * whole,
         &|| ("p · k", vec![paid(), term("k", TermName::Terms, whole, Unit::Plain, From::Derived)]),
-        "cost.md §2; checklists Q-22: no licence price was read, the plan's own counts",
+        "no licence price was read, the plan's own counts",
         Exact,
     );
     // A share of what stands above.
@@ -370,21 +370,21 @@ pub fn charge<T: Trace>(
             true => part(needs.support, spent),
             false => fee("p · months", &tariff.support, months, Unit::MoneyPerMonth, 0.0),
         },
-        "cost.md §2",
+        "share or price of the plan",
         Exact,
     );
     let spent = book(
         Item::Tax,
         needs.tax * spent,
         &|| part(needs.tax, spent),
-        "cost.md §1: whether a printed price includes tax is not known per provider",
+        "whether a printed price includes tax is not known per provider",
         if needs.tax_known { Exact } else { RuleOfThumb },
     );
     book(
         Item::Credit,
         -needs.credit.min(spent.max(0.0)),
         &|| ("− c", vec![term("c", TermName::Price, needs.credit, Unit::Money, From::Plan)]),
-        "cost.md §2: credit never pays out",
+        "credit never pays out",
         Exact,
     );
     out

@@ -105,7 +105,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 v,
                 Unit::Bytes,
                 "P · w",
-                "models.md §9",
+                "parameter counts of the pipeline’s parts",
                 Certainty::Exact,
                 vec![
                     term("P", TermName::Parameters, denoiser, Unit::Params, From::Model),
@@ -127,7 +127,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 v,
                 Unit::Bytes,
                 "(text encoders + VAE) · w",
-                "models.md §9",
+                "parameter counts of the pipeline’s parts",
                 Certainty::Exact,
                 vec![term(
                     "P",
@@ -148,7 +148,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             // 16-bit copies that autocast keeps of the trained weights until the step.
             sum.exact(Part::Weights, 2.0 * d.denoiser as f64, |v| {
                 let (what, sure) = (What::DequantBuffer, Certainty::Typical);
-                Line::new(what, v, Unit::Bytes, "2 · P", "memory.md B.1, autocast", sure, vec![])
+                Line::new(what, v, Unit::Bytes, "2 · P", "PyTorch autocast", sure, vec![])
             });
         }
         if !all {
@@ -169,7 +169,15 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             );
         }
         sum.exact(Part::Gradients, n * width, |v| {
-            Line::new(What::Gradients, v, Unit::Bytes, "P · g", "memory.md A.2", Certainty::Typical, vec![])
+            Line::new(
+                What::Gradients,
+                v,
+                Unit::Bytes,
+                "P · g",
+                "arXiv 1910.02054",
+                Certainty::Typical,
+                vec![],
+            )
         });
         if job.offload == Offload::None {
             sum.exact(Part::Optimizer, n * states, |v| {
@@ -178,7 +186,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                     v,
                     Unit::Bytes,
                     "P · m",
-                    "memory.md A.2",
+                    "ZeRO (arXiv 1910.02054)",
                     Certainty::Exact,
                     vec![],
                 )
@@ -237,7 +245,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 v,
                 Unit::Bytes,
                 "n · kept",
-                "models.md §9; PEFT README",
+                "PEFT README; published runs",
                 Certainty::RuleOfThumb,
                 vec![positions],
             )
@@ -261,14 +269,22 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
             v,
             Unit::Bytes,
             "P · w",
-            "memory.md A.1",
+            "parameters × bytes each",
             Certainty::Exact,
             vec![term("P", TermName::Parameters, p, Unit::Params, From::Model)],
         )
     });
     if trains && job.task != Task::ImageLora {
         sum.exact(Part::Gradients, p * w.gradient, |v| {
-            Line::new(What::Gradients, v, Unit::Bytes, "P · g", "memory.md A.2", Certainty::Typical, vec![])
+            Line::new(
+                What::Gradients,
+                v,
+                Unit::Bytes,
+                "P · g",
+                "arXiv 1910.02054",
+                Certainty::Typical,
+                vec![],
+            )
         });
         if job.offload == Offload::None {
             sum.exact(Part::Optimizer, p * (w.moments + w.master), |v| {
@@ -277,7 +293,7 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
                     v,
                     Unit::Bytes,
                     "P · m",
-                    "memory.md A.2",
+                    "ZeRO (arXiv 1910.02054)",
                     Certainty::Exact,
                     vec![],
                 )
@@ -307,7 +323,7 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
             v,
             Unit::Bytes,
             "n · kept",
-            "memory.md A.3",
+            "Korthikanti et al. (arXiv 2205.05198)",
             Certainty::RuleOfThumb,
             vec![],
         )
@@ -329,7 +345,7 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             v,
             Unit::Bytes,
             "s · allocated",
-            "memory.md B.1",
+            "fitted to published runs",
             Certainty::RuleOfThumb,
             vec![term(
                 "s",
@@ -347,7 +363,7 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             v,
             Unit::Bytes,
             "0.7 GiB",
-            "ml-engineering; memory.md B.4",
+            "stas00/ml-engineering",
             Certainty::Typical,
             vec![],
         )
@@ -358,7 +374,7 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             v,
             Unit::Bytes,
             "1.2 GiB",
-            "memory.md B.4",
+            "stas00/ml-engineering",
             Certainty::RuleOfThumb,
             vec![],
         )

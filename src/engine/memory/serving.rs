@@ -50,7 +50,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             v,
             Unit::Bytes,
             "P · w / (tp · pp)",
-            "memory.md A.1; ggml-common.h, bitsandbytes, vLLM for formats",
+            "ggml-common.h, bitsandbytes, vLLM for formats",
             Certainty::Exact,
             vec![
                 term("P", TermName::Parameters, job.shape.total, Unit::Params, From::Model),
@@ -75,7 +75,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             v,
             Unit::Bytes,
             "users · (tokens · k + windows + states)",
-            "memory.md A.5; models.md §5",
+            "config.json of the model; vLLM kv_cache_interface.py",
             Certainty::Exact,
             vec![
                 term("users", TermName::Users, f64::from(layout.micro_batch.max(1)), Unit::Users, From::Plan),
@@ -101,7 +101,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             } else {
                 "8 · t · f"
             },
-            "memory.md A.6, C",
+            "vLLM start-up logs; aiconfigurator",
             Certainty::Typical,
             vec![
                 term(
@@ -131,7 +131,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             v,
             Unit::Bytes,
             "c",
-            "memory.md C (logs of vision models)",
+            "vLLM logs of vision models",
             Certainty::RuleOfThumb,
             vec![term("c", TermName::ConstantBytes, s.vision.likely, Unit::Bytes, From::Constant)],
         )
@@ -151,7 +151,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 v,
                 Unit::Bytes,
                 "s · (cache + activations)",
-                "memory.md B.1",
+                "fitted to published runs",
                 Certainty::RuleOfThumb,
                 vec![term(
                     "s",
@@ -171,7 +171,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 v,
                 Unit::Bytes,
                 "c · L / pp",
-                "memory.md C",
+                "vLLM start-up logs",
                 Certainty::RuleOfThumb,
                 {
                     let layers = job.shape.layers / f64::from(layout.pp.max(1));
@@ -192,7 +192,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
             v,
             Unit::Bytes,
             "by cards in the group",
-            "memory.md A.7, C",
+            "start-up logs of engines; stas00/ml-engineering",
             Certainty::Typical,
             vec![term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen)],
         )
@@ -222,7 +222,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 v,
                 Unit::Bytes,
                 "context + graphs - (1 - share) · usable",
-                "vLLM gpu_worker.py; memory.md, pitfall 3",
+                "vLLM gpu_worker.py and start-up logs by version",
                 Certainty::RuleOfThumb,
                 vec![],
             )
@@ -232,7 +232,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         }
     }
     if ahead {
-        sum.note(What::KvPool, pool, "usable · share - the rest", "vLLM gpu_worker.py; memory.md A.5");
+        sum.note(What::KvPool, pool, "usable · share - the rest", "vLLM gpu_worker.py");
     }
     // Files are mapped and read shard by shard; what is resident in the host beside that is small.
     let host = 8.0 * GIB + 0.1 * weights(job).total();

@@ -47,7 +47,7 @@ impl<'t, T: Trace> Sum<'t, T> {
     pub fn display(&mut self, job: &Job) {
         self.exact(Part::Context, self.display_bytes(job), |v| {
             let (what, unit, sure) = (What::Display, Unit::Bytes, Certainty::RuleOfThumb);
-            Line::new(what, v, unit, "0.3 GiB", "semantics §3", sure, vec![])
+            Line::new(what, v, unit, "0.3 GiB", "assumption: a desktop’s share", sure, vec![])
         });
     }
     /// A line that is not part of the total.

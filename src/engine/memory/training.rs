@@ -250,7 +250,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "P · w / N",
-            "ZeRO (arXiv 1910.02054); memory.md A.1, A.2",
+            "ZeRO (arXiv 1910.02054)",
             Certainty::Exact,
             vec![
                 term("P", TermName::Parameters, job.shape.total, Unit::Params, From::Model),
@@ -288,7 +288,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "P · g / N",
-            "memory.md A.2",
+            "ZeRO (arXiv 1910.02054)",
             Certainty::Typical,
             vec![
                 trained,
@@ -309,7 +309,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "4 · P / N",
-            "memory.md A.2",
+            "ZeRO (arXiv 1910.02054)",
             Certainty::Exact,
             vec![trained, ways],
         )
@@ -320,7 +320,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "P · m / N",
-            "memory.md A.2; bitsandbytes optimizer.py for 8-bit states",
+            "ZeRO (arXiv 1910.02054); bitsandbytes optimizer.py for 8-bit states",
             Certainty::Exact,
             vec![
                 trained,
@@ -346,7 +346,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             if recompute { "n · L · input" } else { "n · Σ layers" },
-            "Korthikanti et al. (arXiv 2205.05198); memory.md A.3",
+            "Korthikanti et al. (arXiv 2205.05198)",
             Certainty::Typical,
             vec![
                 tokens,
@@ -362,7 +362,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "1.25 · n · layer",
-            "memory.md B.1",
+            "fitted to published runs",
             Certainty::Typical,
             vec![tokens, term("b", TermName::BytesPerElement, r.kept.block, Unit::BytesEach, From::Derived)],
         )
@@ -375,7 +375,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "c · n · V / tp",
-            "memory.md A.4, B.1",
+            "slope of the Qwen and torchtitan tables",
             Certainty::Typical,
             vec![
                 term(
@@ -398,7 +398,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "2 · layer + tables + bucket",
-            "FSDP (arXiv 2304.11277); DeepSpeed defaults; memory.md B.1",
+            "FSDP (arXiv 2304.11277); DeepSpeed defaults",
             Certainty::Typical,
             vec![term("layer", TermName::Parameters, s.layer_params, Unit::Params, From::Model), ways],
         )
@@ -409,7 +409,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "4 · largest matrix",
-            "bitsandbytes MatMul4Bit; memory.md A.2",
+            "bitsandbytes MatMul4Bit",
             Certainty::Typical,
             vec![term("m", TermName::Parameters, job.shape.largest_matrix, Unit::Params, From::Model)],
         )
@@ -457,7 +457,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "s · allocated",
-            "memory.md A, B.1; llama-cookbook PR 41",
+            "llama-cookbook PR 41; published runs",
             Certainty::RuleOfThumb,
             vec![term(
                 "s",
@@ -475,7 +475,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "0.7 GiB",
-            "ml-engineering; memory.md B.4",
+            "stas00/ml-engineering",
             Certainty::Typical,
             vec![],
         )
@@ -486,7 +486,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
             v,
             Unit::Bytes,
             "1.2 GiB + 0.2 GiB per further group",
-            "memory.md A.7, B.4",
+            "stas00/ml-engineering; aiconfigurator",
             Certainty::RuleOfThumb,
             vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
         )

@@ -141,7 +141,7 @@ pub fn expected_loss<T: Trace>(ctx: &Ctx, ask: &Ask, input: &LossInput, trace: &
             &sum,
             Unit::Money,
             "λ · T · (τ/2 + t + R) · (p + v) + π · data + ε · move",
-            "cost.md §9; Llama 3 (arXiv 2407.21783) for λ = n / 50,700 h; multiplier and π are assumptions",
+            "Llama 3 (arXiv 2407.21783): λ = n / 50,700 h; multiplier and π are assumptions",
             Certainty::RuleOfThumb,
             vec![
                 term("n", TermName::Cards, f64::from(units.used()), Unit::Gpus, From::Chosen),

@@ -28,7 +28,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
             &rate,
             Unit::TokensPerSecond,
             "cards · u·P / (2·N + A(s))",
-            "speed.md B, prefill: share of the dense peak by program",
+            "published prefill runs: share of the dense peak by program",
             Certainty::Typical,
             vec![
                 term("N", TermName::ActiveParameters, runner.linear() / 2.0, Unit::Params, From::Model),

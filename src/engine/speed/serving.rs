@@ -179,7 +179,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             &step,
             Unit::Milliseconds,
             "max(W / (e·BW), 2·N·max(b, m) / (u·P)) + b·KV / (c·BW) + L·t + t0 + X",
-            "speed.md B: time per layer over bandwidth roofline; constants in engine/speed/efficiency.rs",
+            "roofline and time per layer, fitted to tables of Qwen, Argonne, llama.cpp and others",
             Certainty::Typical,
             vec![
                 term("b", TermName::Users, at.running, Unit::Users, From::Plan),
@@ -207,7 +207,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             &prefill,
             Unit::TokensPerSecond,
             "tp·u·P / (2·N + A(p))",
-            "speed.md B, prefill: share of the dense peak by program",
+            "published prefill runs: share of the dense peak by program",
             Certainty::Typical,
             vec![
                 term("p", TermName::PromptTokens, prompt, Unit::Tokens, From::Plan),

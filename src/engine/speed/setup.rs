@@ -103,7 +103,7 @@ pub fn setup_hours<T: Trace>(plan: &Plan, job: &Job, kind: ProviderKind, trace: 
             &total,
             Unit::Hours,
             "boot + (image + model + data) / (0.8 · bandwidth) + model / 1.5 GB/s + 60 s",
-            "boot and image by kind of provider; compile 22-168 s, memory.md B.4",
+            "boot and image by kind of provider, assumptions; compile 22-168 s as published runs print",
             Certainty::RuleOfThumb,
             vec![
                 term("boot", TermName::Hours, likely / 60.0, Unit::Hours, From::Assumed),

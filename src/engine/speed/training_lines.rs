@@ -51,7 +51,7 @@ pub(super) fn lines<T: Trace>(
             &Uncertain::exact(t.compute + t.traffic),
             Unit::Seconds,
             "T · F · passes / (u·P) + T · E / BW",
-            "engine/speed/efficiency.rs: shares fitted to published runs",
+            "shares fitted to published runs (llm-foundry, torchtitan, litgpt and others)",
             Certainty::Typical,
             vec![
                 term(
@@ -82,7 +82,7 @@ pub(super) fn lines<T: Trace>(
                 &Uncertain::exact(t.dequant),
                 Unit::Seconds,
                 "N · 10 B · passes / BW",
-                "speed.md: 0.03 s per billion weights and micro-step on an A100",
+                "Qwen fine-tuning tables: 0.03 s per billion weights and micro-step on an A100",
                 Certainty::Typical,
                 vec![term(
                     "N",
@@ -101,7 +101,7 @@ pub(super) fn lines<T: Trace>(
             &Uncertain::exact(t.exchange),
             Unit::Seconds,
             "max(gathers − 0.85 · compute, 0) + tensor and expert exchange",
-            "gpus.md §8; speed.md A: 1-2 % lost per doubling at a fixed micro-batch",
+            "llm-foundry tables: 1-2 % lost per doubling at a fixed micro-batch",
             Certainty::Typical,
             vec![
                 term("card", TermName::LinkBandwidth, w.card / 1e9, Unit::GbPerSecond, From::Gpu),
