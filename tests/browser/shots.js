@@ -17,13 +17,36 @@ for (const lang of ['zh', 'en']) {
       await page.goto(PAGE.href + (query && `?${query}`));
       await page.locator('html[data-state]').waitFor({ state: 'attached', timeout: 30_000 });
       await page.waitForTimeout(300);
-      for (const [name, fullPage] of [['top', false], ['full', true]]) {
+      const shoot = async (name, fullPage) => {
         const path = join(folder, `${lang}-${theme}-${width}-${name}.png`);
         await page.screenshot({ path, fullPage });
         console.log(path);
-      }
+      };
+      await shoot('top', false);
+      await readDown(page);
+      await shoot('full', true);
+      await page.goto(new URL(`embed/?lang=${lang}`, PAGE).href);
+      await page.locator('suanzu-plan[data-state="ready"], iframe').first().waitFor({ state: 'attached', timeout: 30_000 });
+      await readDown(page);
+      await page.waitForTimeout(1500);
+      await shoot('widget', true);
       await context.close();
     }
   }
 }
 await browser.close();
+
+/** Scrolls to the foot, as a reader would, until no part is still on its way, and back up. */
+async function readDown(page) {
+  for (let step = 0; step < 40; step += 1) {
+    const done = await page.evaluate(() => {
+      window.scrollBy(0, 700);
+      const foot = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+      return foot && !document.querySelector('.sz-wait');
+    });
+    if (done) break;
+    await page.waitForTimeout(150);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForTimeout(150);
+}
