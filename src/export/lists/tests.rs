@@ -116,6 +116,20 @@ fn what_moves_the_bill_most_is_asked_first() {
 }
 
 #[test]
+fn alerts_have_the_values_of_the_card() {
+    let alert = |link: &'static str, value: &str| {
+        with(link, Lang::En, |_, subject| {
+            let list = subject.list(Kind::Keep);
+            let text = list.items.iter().find(|i| i.id == "C-10").map_or("", |i| &i.text);
+            assert!(text.contains(value), "{value} in {text}");
+        });
+    };
+    alert(LINKS[0], "watch below 270 W");
+    alert("task=lora&m=qwen2.5-7b&g=a100-sxm-80g&n=1&region=any", "act at 85 °C");
+    alert(LINKS[3], "no thresholds");
+}
+
+#[test]
 fn a_standby_says_what_it_costs_and_when_it_pays() {
     with(LINKS[0], Lang::En, |_, subject| {
         let list = subject.list(Kind::Keep);

@@ -1,6 +1,7 @@
 //! The values that items of the checklists name.
 
 use super::Subject;
+use crate::catalog::Vendor;
 use crate::engine::advice::{Reading, Second};
 use crate::engine::cost::Side;
 use crate::engine::cost::spot::young;
@@ -81,10 +82,8 @@ impl<'a> Subject<'a> {
                 return (!egress.unknown()).then(|| words.money(egress.cost(gb, Side::Likely)));
             }
             "heat" => self.heat(),
-            "starved" => {
-                let w = STARVED * f64::from(self.gpu.tdp_w);
-                return known(w, with(w, "W"));
-            }
+            "starved" => return self.starved(),
+            "alerts" => self.alerts(),
             "ckpt_watch" => hours(1.5 * self.interval()),
             "ckpt_act" => hours(2.0 * self.interval()),
             "week" => words.money(7.0 * self.day()),
@@ -130,6 +129,21 @@ impl<'a> Subject<'a> {
                 text::say(lang, text::HEAT_KNOWN, &values.each_ref().map(String::as_str)).plain()
             }
             None => text::of(lang, text::HEAT_READ).to_owned(),
+        }
+    }
+
+    /// The draw below which a loaded card waits for something.
+    fn starved(&self) -> Option<String> {
+        let w = STARVED * f64::from(self.gpu.tdp_w);
+        (w > 0.0).then(|| format!("{} W", number::significant(w, 3)))
+    }
+
+    /// At which temperature and power to be called; thresholds were read of NVIDIA's cards only.
+    fn alerts(&self) -> String {
+        let lang = self.words.lang;
+        match self.starved().filter(|_| self.gpu.vendor == Vendor::Nvidia) {
+            Some(w) => text::say(lang, text::ALERTS, &[&self.heat(), &w]).plain(),
+            None => text::of(lang, text::ALERTS_NONE).to_owned(),
         }
     }
 

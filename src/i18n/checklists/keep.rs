@@ -13,7 +13,7 @@ rows! {
     "C-07" Always "第二家先开好户、试跑一小时：{second}。{standby}" "Open an account at a second provider and run an hour there: {second}. {standby}" "";
     "C-08" Always "算好换一家要多久：传 {move} 要 {move_h}，装机 {setup_h}，再加排队；流量费 {move_cost}" "Know the time to switch: {move} take {move_h} to copy, set-up {setup_h}, then the queue; traffic {move_cost}" "";
     "C-09" Always "花到 {alarm} 报警，任务结束自动关机" "A spending alarm at {alarm}, and shut down when the job ends" "shutdown -h now";
-    "C-10" Always "照下面“监控”那张单子定好告警值和收件人，各触发一次试试" "Set the alerts of the list “Monitoring” below and who gets them; trigger each once" "";
+    "C-10" Always "按这张卡定告警值和收件人，各触发一次试试：{alerts}；其余见清单“监控”" "Set the alerts for this card and who gets them, and trigger each once: {alerts}; the rest is in the list “Monitoring”" "";
     "C-11" Always "看门狗：两个周期没有进展就停下并通知（利用率 100% 也可能是卡死）" "A watchdog: no progress for two intervals stops the job and calls you (100% utilisation can be a hang)" "";
     "C-12" Always "日历里记下删除日：{deletes}" "Put the day of deletion into a calendar: {deletes}" "";
     "C-13" Always "预付不超过两个月" "Prepay two months at most" "";
