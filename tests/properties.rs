@@ -12,7 +12,7 @@ mod sound;
 
 use fastrand::Rng;
 use std::sync::Arc;
-use suanzu::catalog::{Catalog, Gpu, GpuIx, OfferIx};
+use suanzu::catalog::{ArchKind, Catalog, Gpu, GpuIx, OfferIx};
 use suanzu::engine::cost::{self, Ctx, Shift, Sizes};
 use suanzu::engine::job::{self, Job};
 use suanzu::engine::layout::{Device, Layout};
@@ -351,4 +351,79 @@ fn more_hours_never_cost_less() {
             }
         }
     }
+}
+
+/// What is done in a second is never less, but for the last digits.
+fn not_slower(a: f64, b: f64) -> bool {
+    b >= a * (1.0 - 1e-9)
+}
+
+fn paced(job: &Job, layout: &Layout, gpu: &Gpu) -> speed::Pace {
+    speed::pace(job, layout, &Device::of(gpu), &need(job, layout, gpu), &mut NoTrace)
+}
+
+#[test]
+fn time_moves_as_physics_says_on_random_plans() {
+    let mut rng = Rng::with_seed(SEED);
+    let (mut timed, mut served) = (0, 0);
+    for i in 0..4_000 {
+        let (mut plan, mut job) = usual_job(&mut rng);
+        if i % 2 == 0 {
+            plan.task = Task::Serve;
+            // Of a word or two the time is that of reading weights for prompts, which rides along for nothing.
+            plan.amount.answer = plan.amount.answer.max(64);
+            job = self::job(&plan);
+        }
+        let (layout, gpu) = (layout(&mut rng), gpu(&mut rng));
+        let name = |what: &str| format!("{i}, {what}: {} {layout:?} {}", share::encode(&plan), gpu.id);
+        let base = paced(&job, &layout, gpu);
+        // Nobody asks a detector for an answer.
+        let speaks = matches!(job.arch.kind, ArchKind::Decoder | ArchKind::EncoderDecoder);
+        if !base.timed || job.task == Task::Serve && !speaks {
+            continue;
+        }
+        timed += 1;
+        let rate = |p: &speed::Pace| p.rate.likely;
+        // More bandwidth, of the memory or between cards, is never slower.
+        let wider = Gpu { bandwidth_gbs: gpu.bandwidth_gbs * 1.5, ..gpu.clone() };
+        let sized = need(&job, &layout, gpu);
+        let on = |gpu: &Gpu| speed::pace(&job, &layout, &Device::of(gpu), &sized, &mut NoTrace);
+        assert!(not_slower(rate(&base), rate(&on(&wider))), "{}", name("bandwidth"));
+        let linked = Gpu { link_gbs: gpu.link_gbs * 2.0, ..gpu.clone() };
+        assert!(not_slower(rate(&base), rate(&on(&linked))), "{}", name("link"));
+
+        if job.task == Task::Serve {
+            served += 1;
+            // Longer prompts never bring more out, nor, while as many of them run, an answer sooner.
+            let mut longer = job.clone();
+            longer.prompt = job.prompt.saturating_mul(2).min(1 << 24);
+            let slow = speed::pace(&longer, &layout, &Device::of(gpu), &sized, &mut NoTrace);
+            let all_run = slow.serve.seats >= f64::from(layout.micro_batch);
+            let (first, then) = (base.serve.ttft_s.likely, slow.serve.ttft_s.likely);
+            assert!(!all_run || not_slower(first, then), "{}", name("prompt"));
+            assert!(not_slower(rate(&slow), rate(&base)), "{}", name("context"));
+            // Users do not become fewer when they may wait longer.
+            let mut strict = job.clone();
+            (strict.ttft_ms, strict.tpot_ms) = (Some(rng.f64() * 5_000.0), Some(1.0 + rng.f64() * 150.0));
+            let mut loose = strict.clone();
+            (loose.ttft_ms, loose.tpot_ms) =
+                (strict.ttft_ms.map(|t| t * 2.0), strict.tpot_ms.map(|t| t * 1.5));
+            let most = |job: &Job| speed::users_per_replica(job, &layout, &Device::of(gpu), &sized);
+            assert!(most(&loose) >= most(&strict), "{}", name("latency"));
+        } else if job.task.trains() {
+            if !job.task.image() {
+                // The same tokens in longer samples take no less.
+                let mut longer = job.clone();
+                longer.seq = job.seq.saturating_mul(2).min(1 << 24);
+                let slow = paced(&longer, &layout, gpu);
+                assert!(slow.step_s.likely >= base.step_s.likely * (1.0 - 1e-9), "{}", name("length"));
+            }
+            // A second card is not free: it never saves card-hours.
+            let one = Layout { dp: 1, zero: Zero::Z0, machines: layout.tp.max(1).div_ceil(8), ..layout };
+            let two = Layout { dp: 2, ..one };
+            let (a, b) = (paced(&job, &one, gpu), paced(&job, &two, gpu));
+            assert!(rate(&b) <= 2.0 * rate(&a) * (1.0 + 1e-9), "{}", name("second card"));
+        }
+    }
+    assert!(timed > 2_000 && served > 1_000, "{timed} timed, {served} served");
 }

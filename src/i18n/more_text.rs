@@ -31,6 +31,7 @@ texts! {
     bring_title: "有现成的配置、启动命令或报错？粘贴或拖进来", "Have a config, a start command or an error? Paste or drop it";
     reverse_title: "反过来问：最多能做多大？放不下改哪里？", "Asked backwards: how far does it go, and what makes it fit?";
     // offers
+    why_worth: "为什么这张卡更划算？", "Why is one card worth more than another?";
     not_for_sale: "排名只看钱和时间，谁也买不到位置。", "The order follows cost and time; nobody can pay for a place.";
     offers_pareto: "在成本与时间的前沿上：没有别的报价又便宜又快", "On the cost–time front: nothing is both cheaper and faster";
     on_front: "在前沿上", "on the front";
@@ -57,6 +58,8 @@ texts! {
     // time and speed
     bottleneck: "卡在{0}", "limited by {0}";
     measured_off: "按你的实测算，用时比预计 {0}", "by your measurement, {0} time against the estimate";
+    million: "百万 token", "1M tokens";
+    thousand: "千份", "1,000";
     per_million: "每百万 token", "Per million tokens";
     per_thousand: "每千份", "Per thousand";
     // modes

@@ -141,6 +141,7 @@ pairs! {
     CARRY_API_ASK "API 的价不猜：填上输入和输出的价就能比。" "API prices are not guessed: type those for input and output to compare.";
     BY_API "调 API" "the API";
     BY_SELF "自己部署" "your own";
+    CARRY_SOUND "一次请求是 {0} 秒声音：一份部署每小时转写 <{1} 小时>的声音。没有公开的实测，按语言模型的公式估，是经验值。" "A request is {0} s of sound: one replica transcribes <{1} hours> of it in an hour. No public figures; the formulas of language models, a rule of thumb.";
     CARRY_USERS "人" "Users";
     CARRY_TTFT "首字" "First token";
     CARRY_TPOT "每 token" "Each token";
@@ -171,6 +172,8 @@ pairs! {
     WORTH "为什么这张卡更划算？" "Why is one card worth more than another?";
     WORTH_BEST "按干的活算，{0} 最省：{1} <{2}>。" "By work done {0} is the cheapest: <{2}> {1}.";
     WORTH_FP32 "别按 FP32 比：{0} 的 FP32 是 {1} 的 {2} 倍，训练和推理用的 BF16 只有 {3} 倍，显存带宽 {4} 倍。" "Do not compare FP32: {0} has {2} times the FP32 rate of {1}, but {3} of its BF16, which training and inference use, and {4} of its memory bandwidth.";
+    WORTH_DONE "这个任务里一张 {0} 实际算到 [{1} TFLOP/s]，一张 {2} 算到 [{3}]：前者是后者的 [{4} 倍]。" "In this job one {0} reaches [{1} TFLOP/s] and one {2} reaches [{3}]: [{4} times] as much.";
+    WORTH_REACHED "实际算到" "Reached";
     WORTH_CARD "卡" "Card";
     WORTH_32 "FP32" "FP32";
     WORTH_16 "BF16" "BF16";

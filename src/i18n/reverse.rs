@@ -49,12 +49,15 @@ pairs! {
     MEND_SAVES "每张卡省 {0}，改完要 {1}，能用 {2}" "saves {0} per card: {1} of {2} then";
     CHANGES_TITLE "只改一处，省多少、代价是什么" "One change: what it saves and what it costs";
     CHANGES_NOTE "每张卡的字节；时间和总价是同一家、同样的卡改完以后的。" "Bytes per card; time and total are those of the same offer after the change.";
+    CHANGES_NOTE_ALONE "每张卡的字节；改完放得下的，时间和总价是这些卡上最便宜的报价的。" "Bytes per card; where it fits then, time and total are those of the cheapest offer of these cards.";
     HEAD_CHANGE "改什么" "Change";
     HEAD_BYTES "显存" "Memory";
     HEAD_TIME "时间" "Time";
     HEAD_TOTAL "总价" "Total";
     HEAD_QUALITY "质量" "Quality";
     SAME_TIME "不变" "same";
+    STILL_NOT "还放不下" "still does not fit";
+    NO_OFFER "没有够格的报价" "no eligible offer";
     QUALITY_SAME "结果不变" "same result";
     QUALITY_WEIGHTS "权重粗一些" "coarser weights";
     QUALITY_CACHE "缓存粗一些" "coarser cache";

@@ -77,7 +77,7 @@ texts! {
     find_model: "搜索模型", "Find a model";
     find_card: "搜索显卡", "Find a card";
     find_provider: "搜索服务商", "Find a provider";
-    no_match: "没有找到。只填参数量也能算。", "Nothing found. A parameter count alone will do.";
+    no_match: "表里没有？读它的配置或权重文件，或只填参数量", "Not listed? Read its config or weights, or type its size";
     interruptible: "能接受中途被中断", "Interruptions are fine";
     // answer
     answer: "答案", "The answer";
@@ -87,7 +87,6 @@ texts! {
     alt_none: "没有别的报价同时满足你的条件。", "No other offer meets your conditions.";
     flip_title: "什么会改变答案", "What would change the answer";
     flip_none: "常见的改动都不会换答案。", "None of the usual changes alters it.";
-    apply: "用这个", "Use it";
     // fit
     fit_question: "放得下吗", "Does it fit?";
     expected: "预计", "expected";
@@ -165,7 +164,9 @@ texts! {
     dismiss: "知道了", "Dismiss";
     // answer, continued
     ways_out: "能走的路", "Ways out";
-    ways_none: "单改一处不够。换小一点的模型，或者放宽卡、地区、预算的限制。", "No single change is enough. Try a smaller model, or fewer limits on card, region and budget.";
+    ways_none: "换小一点的模型，放宽卡、地区、预算的限制，或者改设置。", "A smaller model, fewer limits on card, region and budget, or other settings.";
+    ways_change: "改哪里就放得下", "What makes it fit";
+    ways_bring: "贴报错或配置", "Paste an error or a config";
     fit_side: "{0}，每卡可用 {1} MiB，{2}", "{0}, {1} MiB usable each, {2}";
     not_at_peak: "不在峰值", "not at the peak";
     // modes

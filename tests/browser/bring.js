@@ -106,3 +106,32 @@ test('a file of 240 GB is read by its header, and its layers travel in the link'
     rmSync(folder, { recursive: true });
   }
 });
+
+for (const [id, name] of [['reverse', '改哪里就放得下'], ['bring', '贴报错或配置']]) {
+  test(`what does not fit leads to the way out: ${id}`, async () => {
+    const page = await open({ query: 'v=1&task=full&m=qwen2.5-72b&g=rtx-4090-24g&n=1', near: false });
+    await page.locator('#answer').getByRole('link', { name }).click();
+    await until(() => page.evaluate(() => document.activeElement?.parentElement?.id), (now) => now === id, 'the panel takes the focus');
+    ok(await page.locator(`#${id}`).evaluate((panel) => panel.open), 'and is open');
+    await until(() => page.locator(`#${id} .sz-wait`).count(), (left) => left === 0, 'its piece arrives');
+  });
+}
+
+test('a model that is not in the list leads to the box that reads files', async () => {
+  const page = await open();
+  await page.locator('#model').click();
+  await page.locator('#model').fill('my-own-model-9x');
+  await page.locator('#models li').last().click();
+  await until(() => page.evaluate(() => document.activeElement?.parentElement?.id), (now) => now === 'bring', 'the panel takes the focus');
+  await hook(page, 'bring-text').waitFor();
+});
+
+test('what does not fit: each change says whether it does then, how long it takes and what it costs', async () => {
+  const page = await open({ query: 'v=1&task=full&m=qwen2.5-7b&g=h100-sxm-80g&n=1&region=any' });
+  await unfold(page, 'reverse');
+  const table = page.locator('[data-sz="changes"] tbody tr');
+  await until(() => hook(page, 'reverse-answers').getAttribute('aria-busy'), (busy) => busy === 'false', 'all changes must be priced');
+  const rows = await table.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
+  ok(rows.some((row) => /(小时|分钟|天)/.test(row[2]) && /\d/.test(row[3])), `one fits, with time and total: ${JSON.stringify(rows)}`);
+  ok(rows.some((row) => row[2] === '还放不下' && row[3] === ''), `one does not, and has neither: ${JSON.stringify(rows)}`);
+});

@@ -7,6 +7,7 @@ import './access.js';
 import './lists.js';
 import './bring.js';
 import './reverse.js';
+import './pace.js';
 import './handoff.js';
 import './parts.js';
 import './offline.js';

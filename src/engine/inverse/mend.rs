@@ -3,10 +3,10 @@
 use super::Stand;
 use crate::engine::layout::Layout;
 use crate::engine::memory::Fit;
-use crate::engine::report::{Change, changes_for};
+use crate::engine::report::{Change, Entry, changes_for, silent};
 use crate::engine::search::Ways;
 use crate::plan::Plan;
-use crate::units::Order;
+use crate::units::{Date, Order};
 
 /// Changes that make it fit, and what they cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Mend {
     pub room: f64,
     /// Hours of work then, likely; 0 for a service.
     pub work_h: f64,
+    /// Whether it fits then.
+    pub fit: Fit,
 }
 
 /// Sets of more changes than these are no advice.
@@ -56,7 +58,7 @@ impl<'s, 'a> Base<'s, 'a> {
     }
 
     /// The plan with a set of changes made.
-    fn with(&self, set: &[Change]) -> Option<(Mend, Fit)> {
+    fn with(&self, set: &[Change]) -> Option<Mend> {
         let stand = self.stand;
         let mut plan: Plan = stand.plan.clone();
         let mut count = stand.count;
@@ -70,32 +72,43 @@ impl<'s, 'a> Base<'s, 'a> {
         let (bytes, fit) = need(&ways)?;
         let way = ways.best();
         let usable = stand.card().usable;
-        let mend = Mend {
+        Some(Mend {
             changes: set.to_vec(),
             need: bytes,
             saves: self.need - bytes,
             room: way.map_or(usable.to_f64(), |w| w.memory.room(usable)),
             work_h: way.map_or(0.0, |w| w.pace.work_h.likely),
-        };
-        Some((mend, fit))
+            fit,
+        })
     }
 
     /// Every single change that saves something, those that save most first.
-    fn singles(&self) -> Vec<(Mend, Fit)> {
-        let mut single: Vec<(Mend, Fit)> = changes_for(&self.stand.job, &self.layout, self.stand.count)
+    fn singles(&self) -> Vec<Mend> {
+        let mut single: Vec<Mend> = changes_for(&self.stand.job, &self.layout, self.stand.count)
             .into_iter()
             .filter_map(|change| self.with(&[change]))
-            .filter(|(mend, _)| mend.saves > 0.0)
+            .filter(|mend| mend.saves > 0.0)
             .collect();
-        single.order_by(|a, b| b.0.saves.total_cmp(&a.0.saves));
+        single.order_by(|a, b| b.saves.total_cmp(&a.saves));
         single
     }
 }
 
 /// Every single change of a plan on its cards that saves something, those that save most first.
 pub fn singles(stand: &Stand<'_>) -> Vec<Mend> {
-    let all = Base::of(stand).map_or_else(Vec::new, |base| base.singles());
-    all.into_iter().map(|(mend, _)| mend).collect()
+    Base::of(stand).map_or_else(Vec::new, |base| base.singles())
+}
+
+/// The cheapest eligible offer of the same cards with changes made on which it fits.
+pub fn priced(mend: &Mend, stand: &Stand<'_>, today: Date) -> Option<Entry> {
+    let mut plan = stand.plan.clone();
+    plan.limits.gpus = vec![stand.card().id.clone()];
+    plan.limits.count = Some(stand.count);
+    mend.changes.iter().for_each(|change| change.apply(&mut plan));
+    let mut found = silent(&plan, stand.catalog, today);
+    let at = found.verdict.winner?;
+    let entry = found.ranked.swap_remove(at);
+    (entry.fit != Fit::No).then_some(entry)
 }
 
 /// The sets with the fewest changes after which the whole band fits, those that take least time first; none
@@ -105,16 +118,13 @@ pub fn mends(stand: &Stand<'_>) -> Vec<Mend> {
     let Some(base) = Base::of(stand).filter(|base| base.fit != Fit::Fits) else { return Vec::new() };
     let single = base.singles();
     let tools: Vec<Change> =
-        single.iter().take(TOGETHER).filter_map(|(m, _)| m.changes.first().copied()).collect();
-    let mut found: Vec<Mend> =
-        single.into_iter().filter(|(_, fit)| *fit == Fit::Fits).map(|(mend, _)| mend).collect();
+        single.iter().take(TOGETHER).filter_map(|m| m.changes.first().copied()).collect();
+    let mut found: Vec<Mend> = single.into_iter().filter(|m| m.fit == Fit::Fits).collect();
     let mut size = 1;
     while found.is_empty() && size < MOST {
         size += 1;
         for set in sets(&tools, size) {
-            if let Some((mend, Fit::Fits)) = base.with(&set) {
-                found.push(mend);
-            }
+            found.extend(base.with(&set).filter(|m| m.fit == Fit::Fits));
         }
     }
     found.order_by(|a, b| a.work_h.total_cmp(&b.work_h).then(b.saves.total_cmp(&a.saves)));

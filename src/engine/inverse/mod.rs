@@ -13,7 +13,7 @@ mod tests;
 pub use card::{Answer, Question, Value, Why, on_card};
 pub use doctor::{Cause, Diagnosis, Told, diagnose, told};
 pub use goal::{Goal, Hunt, Within};
-pub use mend::{Mend, mends, singles};
+pub use mend::{Mend, mends, priced, singles};
 
 use crate::catalog::{Catalog, Gpu, GpuIx, Model};
 use crate::engine::job::{self, Job};

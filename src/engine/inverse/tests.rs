@@ -188,7 +188,17 @@ fn single_changes_save_what_they_say() {
         let ways = stand.ways_on(&plan, count);
         let need = ways.best().map(|w| w.memory.need.likely).or(ways.closest.map(|c| c.1.need.likely));
         assert_eq!(need, Some(one.need), "{one:?}");
+        // What fits then is priced by the report of the changed plan; what does not has no price.
+        let offer = priced(one, &stand, catalog.date);
+        assert!(one.fit != Fit::No || offer.is_none(), "{one:?} {offer:?}");
+        if let Some(e) = offer {
+            assert!(e.gpu == gpu && e.count == count && e.total.likely > 0.0 && e.hours.likely > 0.0);
+        }
     }
+    assert!(
+        found.iter().any(|m| priced(m, &stand, catalog.date).is_some()),
+        "some change fits and is offered"
+    );
 }
 
 #[test]

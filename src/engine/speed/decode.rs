@@ -44,6 +44,7 @@ pub struct Runner<'a> {
     ep: f64,
     ranks_inside: f64,
     linear: f64,
+    encoder: flops::Encoder,
     narrow: f64,
     chunk: f64,
 }
@@ -70,21 +71,26 @@ impl<'a> Runner<'a> {
     pub fn new(job: &'a Job, layout: &Layout, device: &Device) -> Self {
         let kernel = reads::kernel(job);
         let gpu = device.gpu;
+        // Each token of the answer passes the decoder alone.
+        let encoder = flops::encoder(&job.arch, f64::from(job.prompt.max(1)));
+        let mut weights = Weights::of(job);
+        weights.always *= 1.0 - encoder.share;
         Self {
             job,
             engine: efficiency::engine(job, kernel, gpu),
             kernel,
-            weights: Weights::of(job),
+            weights,
             peak: rates::peak(gpu, kernel),
             sustained: rates::sustained(gpu) * rates::lightness(kernel),
             bandwidth: f64::from(gpu.bandwidth_gbs) * 1e9,
-            layers: f64::from(job.arch.layers().max(1)),
+            layers: (f64::from(job.arch.layers()) - encoder.layers).max(1.0),
             wires: interconnect::wires(device, layout),
             tp: f64::from(layout.tp.max(1)),
             pp: f64::from(layout.pp.max(1)),
             ep: f64::from(layout.ep.max(1)).min(f64::from(layout.cards().max(1))),
             ranks_inside: f64::from(layout.per_machine().max(1)),
-            linear: flops::linear(&job.arch),
+            linear: flops::linear(&job.arch) * (1.0 - encoder.share),
+            encoder,
             narrow: flops::narrow(&job.arch, fitted("decode.expert_width", EXPERT_WIDTH)),
             chunk: f64::from(match job.software {
                 Software::LlamaCpp => job.ubatch.max(1),
@@ -179,6 +185,10 @@ impl<'a> Runner<'a> {
     /// Operations of one token in products with weights.
     pub fn linear(&self) -> f64 {
         self.linear
+    }
+    /// What of the model is an encoder.
+    pub fn encoder(&self) -> flops::Encoder {
+        self.encoder
     }
     /// Tokens that one forward step takes in at most.
     pub fn chunk(&self) -> f64 {

@@ -1,4 +1,5 @@
-//! Embedding and reranking: prompts only, so prefill is all.
+//! Embedding and reranking: prompts only, so prefill is all. No public table has their speed: the shares of
+//! language models, as a rule of thumb.
 
 use super::decode::Runner;
 use super::{Bottleneck, Pace};
@@ -28,8 +29,8 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
             &rate,
             Unit::TokensPerSecond,
             "cards · u·P / (2·N + A(s))",
-            "published prefill runs: share of the dense peak by program",
-            Certainty::Typical,
+            "rule of thumb: published prefill runs of language models",
+            Certainty::RuleOfThumb,
             vec![
                 term("N", TermName::ActiveParameters, runner.linear() / 2.0, Unit::Params, From::Model),
                 term("s", TermName::SequenceLength, length, Unit::Tokens, From::Plan),
@@ -45,7 +46,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
             Unit::Hours,
             "texts · s / rate / 3600",
             "definition",
-            Certainty::Typical,
+            Certainty::RuleOfThumb,
             vec![
                 term("texts", TermName::Other, job.work, Unit::Plain, From::Plan),
                 term("s", TermName::SequenceLength, length, Unit::Tokens, From::Plan),

@@ -72,6 +72,9 @@ pub struct Serve {
     pub users: f64,
 }
 
+/// Half width of what is timed by a rule of thumb, as of pictures.
+const ROUGH: f64 = 0.6;
+
 /// What a job waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -21,6 +21,13 @@ const PACKED_STAGE_GAIN: f64 = 0.1;
 pub(super) fn products(runner: &Runner, arch: &Architecture, tokens: f64, length: f64) -> f64 {
     let one = (runner.engine.prefill * runner.peak).min(runner.engine.power * runner.sustained);
     let rate = one * runner.tp();
+    let read = flops::encoder(arch, length);
+    if read.share > 0.0 {
+        // An encoder reads first: its own number of positions, or the prompt, which then passes no decoder.
+        let positions = if read.positions > 0.0 { tokens / length.max(1.0) * read.positions } else { tokens };
+        let own = if read.positions > 0.0 { tokens * runner.linear() } else { 0.0 };
+        return (positions * read.each + own) / rate;
+    }
     let seen = flops::mean_seen(arch, length);
     tokens * (runner.linear() + flops::attention(arch, seen) / fitted("prefill.attention", ATTENTION_SHARE))
         / rate
@@ -39,10 +46,13 @@ pub(super) fn seconds(runner: &Runner, arch: &Architecture, tokens: f64, length:
     let e = &runner.engine;
     let chunk = runner.chunk().min(tokens).max(1.0);
     let chunks = (tokens / chunk).max(1.0);
-    let bytes = runner.weights.always / runner.tp()
+    let encoder = runner.encoder();
+    // The encoder's weights as well.
+    let bytes = runner.weights.always / (1.0 - encoder.share) / runner.tp()
         + runner.weights.experts * runner.weights.touched(chunk) / runner.tp();
     let read = chunks * bytes / (e.weights * runner.bandwidth);
-    let launch = chunks * (e.step_s + runner.layers * e.layer_s.max(e.prompt_layer_s));
+    let layers = runner.layers + encoder.layers;
+    let launch = chunks * (e.step_s + layers * e.layer_s.max(e.prompt_layer_s));
     // Stages take chunks one after the other: k stages need chunks + k - 1 turns.
     let stages = runner.pp();
     let share =

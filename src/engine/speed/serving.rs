@@ -89,13 +89,12 @@ fn queue(users: f64, running: f64, answer: f64, times: Times) -> Load {
     let Times { step_s, prefill_s, ride_s } = times;
     // Between two tokens of a sequence, running/answer requests finish and as many prompts come in.
     let tpot_s = step_s + running / answer * ride_s;
-    // A prompt finds the card busy with others' prompts: mean wait of a queue with equal service times,
-    // utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
-    let busy = (running - 1.0).max(0.0) * prefill_s / (answer * tpot_s + prefill_s);
-    let busy = busy.clamp(0.0, 0.95);
-    let queue = prefill_s * busy / (2.0 * (1.0 - busy));
-    // Those without a seat wait for one: each seat is taken for a whole answer.
-    let without = (users / running - 1.0).max(0.0) * answer * tpot_s;
+    // A prompt finds others' prompts under way, which ride along with the steps: mean wait of a queue with equal
+    // service times, utilisation ρ: ρ / (2 (1 - ρ)) services; the step under way must end first.
+    let busy = (running - 1.0).max(0.0) * ride_s / (answer * tpot_s + prefill_s).max(1e-30);
+    let queue = ride_s * busy / (2.0 * (1.0 - busy).max(0.05));
+    // Those without a seat wait for one: each seat is taken for a prompt and a whole answer.
+    let without = (users / running - 1.0).max(0.0) * (prefill_s + answer * tpot_s);
     Load { running, step_s, prefill_s, tpot_s, ttft_s: prefill_s + step_s / 2.0 + queue + without }
 }
 
@@ -166,11 +165,15 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             .with_share(Cause::Interconnect, far, far);
         if job.assumed_arch { u.with_share(Cause::Assumed, 0.1, 0.1) } else { u }
     };
-    let tpot = uncertain(at.tpot_s, runner.engine.spread);
-    let step = uncertain(at.step_s, runner.engine.spread);
-    let ttft = uncertain(at.ttft_s, runner.engine.prefill_spread);
+    // No public table has the speed of encoder-decoders (speech): the formulas of language models, as a rule of thumb.
+    let rough = super::training::rough(job);
+    let sure = if rough { Certainty::RuleOfThumb } else { Certainty::Typical };
+    let spread = |s: f64| if rough { s.max(super::ROUGH) } else { s };
+    let tpot = uncertain(at.tpot_s, spread(runner.engine.spread));
+    let step = uncertain(at.step_s, spread(runner.engine.spread));
+    let ttft = uncertain(at.ttft_s, spread(runner.engine.prefill_spread));
     let rate = tpot.inverse().times(at.running * replicas);
-    let prefill = uncertain(at.prefill_s / prompt, runner.engine.prefill_spread).inverse();
+    let prefill = uncertain(at.prefill_s / prompt, spread(runner.engine.prefill_spread)).inverse();
     let users_kept = capacity(&request, job, seats);
 
     trace.line(|| {
@@ -180,7 +183,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             Unit::Milliseconds,
             "max(W / (e·BW), 2·N·max(b, m) / (u·P)) + b·KV / (c·BW) + L·t + t0 + X",
             "roofline and time per layer, fitted to tables of Qwen, Argonne, llama.cpp and others",
-            Certainty::Typical,
+            sure,
             vec![
                 term("b", TermName::Users, at.running, Unit::Users, From::Plan),
                 term("W", TermName::MovedBytes, runner.weights.read(at.running), Unit::Bytes, From::Model),
@@ -208,7 +211,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             Unit::TokensPerSecond,
             "tp·u·P / (2·N + A(p))",
             "published prefill runs: share of the dense peak by program",
-            Certainty::Typical,
+            sure,
             vec![
                 term("p", TermName::PromptTokens, prompt, Unit::Tokens, From::Plan),
                 term("N", TermName::ActiveParameters, runner.linear() / 2.0, Unit::Params, From::Model),
@@ -225,7 +228,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             Unit::Milliseconds,
             "step + b / a · prefill",
             "each finished request lets one prompt in",
-            Certainty::Typical,
+            sure,
             vec![
                 term("b", TermName::Users, at.running, Unit::Users, From::Plan),
                 term("a", TermName::AnswerTokens, answer, Unit::Tokens, From::Plan),
@@ -245,12 +248,13 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             What::TimeToFirstToken,
             &ttft,
             Unit::Milliseconds,
-            "prefill · (1 + ρ / (2 (1 − ρ))) + step / 2 + (users / b − 1) · a · tpot",
+            "prefill + R · ρ / (2 (1 − ρ)) + step / 2 + (users / b − 1) · (prefill + a · tpot)",
             "queue with equal service times (Pollaczek-Khinchine)",
-            Certainty::Typical,
+            sure,
             vec![
                 term("users", TermName::Users, users, Unit::Users, From::Plan),
                 term("b", TermName::Users, at.running, Unit::Users, From::Derived),
+                term("R", TermName::PromptTokens, request.ride_s * 1e3, Unit::Milliseconds, From::Derived),
                 term("a", TermName::AnswerTokens, answer, Unit::Tokens, From::Plan),
             ],
         )
@@ -263,7 +267,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             Unit::Users,
             "max b: pool / (KV · (p + a)) ≥ b, tpot(b) ≤ target, ttft(b) ≤ target",
             "memory pool and latency targets of the plan",
-            Certainty::Typical,
+            sure,
             vec![
                 term("pool", TermName::ConstantBytes, memory.pool, Unit::Bytes, From::Derived),
                 term("KV", TermName::BytesPerElement, memory.kv_per_token, Unit::BytesEach, From::Derived),
@@ -279,7 +283,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
             Unit::TokensPerSecond,
             "dp · b / tpot",
             "all replicas at the stated load",
-            Certainty::Typical,
+            sure,
             vec![
                 term("dp", TermName::DataParallel, replicas, Unit::Plain, From::Chosen),
                 term("b", TermName::Users, at.running, Unit::Users, From::Derived),
@@ -326,14 +330,15 @@ mod tests {
     fn latencies_by_hand() {
         // One user: 20 ms a step and 0.05 s / 100 of its own next prompt; 0.1 s of prompt, half a step.
         vector(1.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.110, 0.0205);
-        // Eleven: 20 ms + 11 · 0.5 ms = 25.5 ms. Busy with prompts 10 · 0.1 / (2.55 + 0.1) = 0.37736; the wait
-        // is 0.1 · 0.37736 / (2 · 0.62264) = 30.303 ms.
-        vector(11.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.140303, 0.0255);
-        // Forty on twenty seats: twenty run, 20 + 10 = 30 ms; busy 1.9 / 3.1 = 0.612903, wait 79.1667 ms; the
-        // other twenty wait for a whole answer of 3 s.
-        vector(40.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.1 + 0.01 + 0.0791667 + 3.0, 0.03);
-        // Long prompts, short answers: busy 7 · 2 / (10 · 0.45 + 2) = 2.15, held at 0.95: 2 · 0.95 / 0.1 = 19 s.
-        vector(8.0, 8.0, 10.0, [0.05, 2.0, 0.5], 2.0 + 0.025 + 19.0, 0.45);
+        // Eleven: 20 ms + 11 · 0.5 ms = 25.5 ms. Busy with prompts 10 · 0.05 / (2.55 + 0.1) = 0.188679; the wait
+        // is 0.05 · 0.188679 / (2 · 0.811321) = 5.8140 ms.
+        vector(11.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.115814, 0.0255);
+        // Forty on twenty seats: twenty run, 20 + 10 = 30 ms; busy 0.95 / 3.1 = 0.306452, wait 11.0465 ms; the
+        // other twenty wait for a prompt and a whole answer, 0.1 + 3 s.
+        vector(40.0, 20.0, 100.0, [0.02, 0.1, 0.05], 0.1 + 0.01 + 0.0110465 + 3.1, 0.03);
+        // Long prompts, short answers: a token every 0.05 + 8 / 10 · 2 = 1.65 s; busy 7 · 2 / (16.5 + 2) = 0.756757,
+        // wait 2 · 0.756757 / (2 · 0.243243) = 3.111111 s.
+        vector(8.0, 8.0, 10.0, [0.05, 2.0, 2.0], 2.0 + 0.025 + 3.111111, 1.65);
         // Without prompts of any length only steps are left.
         vector(5.0, 9.0, 200.0, [0.03, 0.0, 0.0], 0.015, 0.03);
     }

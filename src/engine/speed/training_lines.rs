@@ -21,6 +21,7 @@ pub(super) fn lines<T: Trace>(
     trace: &mut T,
 ) {
     let gpu = device.gpu;
+    let sure = if training::rough(job) { Certainty::RuleOfThumb } else { Certainty::Typical };
     let seq = f64::from(job.seq);
     trace.line(|| {
         Line::new(
@@ -52,7 +53,7 @@ pub(super) fn lines<T: Trace>(
             Unit::Seconds,
             "T · F · passes / (u·P) + T · E / BW",
             "shares fitted to published runs (llm-foundry, torchtitan, litgpt and others)",
-            Certainty::Typical,
+            sure,
             vec![
                 term(
                     "T",
@@ -83,7 +84,7 @@ pub(super) fn lines<T: Trace>(
                 Unit::Seconds,
                 "N · 10 B · passes / BW",
                 "Qwen fine-tuning tables: 0.03 s per billion weights and micro-step on an A100",
-                Certainty::Typical,
+                sure,
                 vec![term(
                     "N",
                     TermName::QuantizedParameters,
@@ -102,7 +103,7 @@ pub(super) fn lines<T: Trace>(
             Unit::Seconds,
             "max(gathers − 0.85 · compute, 0) + tensor and expert exchange",
             "llm-foundry tables: 1-2 % lost per doubling at a fixed micro-batch",
-            Certainty::Typical,
+            sure,
             vec![
                 term("card", TermName::LinkBandwidth, w.card / 1e9, Unit::GbPerSecond, From::Gpu),
                 term(
@@ -146,7 +147,7 @@ pub(super) fn lines<T: Trace>(
             Unit::Seconds,
             "compute + traffic + launch + unpacking + exchange + bubble + optimizer",
             "sum of the lines above",
-            Certainty::Typical,
+            sure,
             vec![
                 term("optimizer", TermName::Other, t.optimizer, Unit::Seconds, From::Derived),
                 term("launch", TermName::Other, t.launch, Unit::Seconds, From::Derived),
@@ -161,7 +162,7 @@ pub(super) fn lines<T: Trace>(
             Unit::TokensPerSecond,
             "b · m · dp · s / step",
             "definition",
-            Certainty::Typical,
+            sure,
             vec![
                 term("b", TermName::MicroBatch, f64::from(layout.micro_batch), Unit::Plain, From::Chosen),
                 term("m", TermName::Accumulation, f64::from(layout.accumulation), Unit::Plain, From::Chosen),
@@ -177,7 +178,7 @@ pub(super) fn lines<T: Trace>(
             Unit::Share,
             "tokens/s · F / (cards · P)",
             "PaLM appendix B; against the dense 16-bit peak",
-            Certainty::Typical,
+            sure,
             vec![
                 term("P", TermName::PeakRate, f64::from(gpu.half()), Unit::TflopsPerSecond, From::Gpu),
                 term("cards", TermName::Cards, f64::from(layout.cards()), Unit::Gpus, From::Chosen),
@@ -191,7 +192,7 @@ pub(super) fn lines<T: Trace>(
             Unit::Hours,
             "tokens / rate / 3600",
             "definition",
-            Certainty::Typical,
+            sure,
             vec![term("tokens", TermName::Tokens, job.work, Unit::Tokens, From::Plan)],
         )
     });

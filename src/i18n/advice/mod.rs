@@ -173,7 +173,6 @@ impl Wording<'_> {
             Value::Days(x) => number::days(lang, x),
             Value::Share(x) => number::percent(x),
             Value::Gib(x) => number::gib(x * crate::units::GIB),
-            Value::Gb(x) if x > 0.0 && x < 0.05 => with(x * 1e3, "MB"),
             Value::Gb(x) => number::gb(x),
             Value::Mib(x) => number::Quantity { number: number::fixed(x, 0), unit: "MiB" }.text(),
             Value::Gbs(x) => with(x, "GB/s"),

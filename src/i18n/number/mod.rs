@@ -141,9 +141,13 @@ pub fn gib_range(band: Band) -> String {
     join(range_of(band.low / GIB, band.high / GIB, 1), "GiB")
 }
 
-/// Decimal gigabytes: data, disks, market names of cards.
+/// Decimal gigabytes: data, disks, market names of cards. Less than one is said in megabytes.
 pub fn gb(x: f64) -> String {
-    join(if x.abs() < 100.0 { trimmed(fixed(x, 1)) } else { fixed(x, 0) }, "GB")
+    match x.abs() {
+        a if a >= 100.0 => join(fixed(x, 0), "GB"),
+        a if a >= 1.0 || a == 0.0 => join(trimmed(fixed(x, 1)), "GB"),
+        _ => join(three(x * 1e3), "MB"),
+    }
 }
 
 /// A small amount of bytes with the fitting binary unit: 327,680 B stays, 2.03 GiB above a GiB.

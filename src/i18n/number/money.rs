@@ -54,6 +54,12 @@ pub fn money(x: f64, currency: Currency) -> String {
     with_symbol(fixed(x, money_decimals(x)), currency)
 }
 
+/// The price of a unit of something, which may be far below the smallest coin: ¥0.028, ¥4.10.
+pub fn money_each(x: f64, currency: Currency) -> String {
+    let small = x != 0.0 && x.abs() < 0.995;
+    with_symbol(if small { significant(x, 2) } else { fixed(x, money_decimals(x)) }, currency)
+}
+
 /// A sum in running text: ¥160; in Chinese from 10,000 on 1.44 万元.
 pub fn money_text(lang: Lang, x: f64, currency: Currency) -> String {
     match myriad(lang, x.abs()) {

@@ -71,6 +71,13 @@ fn memory_is_binary() {
     check(gib_signed(0.41 * GIB), "+0.41_GiB");
     check(bytes(327_680.0), "327,680_B");
     check(gb(24.0), "24_GB");
+    check(money_each(0.0281, Currency::Cny), "¥0.028");
+    check(money_each(4.104, Currency::Cny), "¥4.10");
+    check(money_each(0.0, Currency::Usd), "US$0.00");
+    check(gb(0.35), "350_MB");
+    check(gb(0.000_62), "0.62_MB");
+    check(gb(1.04), "1_GB");
+    check(gb(0.0), "0_GB");
 }
 
 #[test]

@@ -105,6 +105,10 @@ impl<'a> Wording<'a> {
     pub fn money_cell(&self, x: f64) -> String {
         number::money(self.amount(x), self.show)
     }
+    /// The price of a unit of work.
+    pub fn money_each(&self, x: f64) -> String {
+        number::money_each(self.amount(x), self.show)
+    }
     /// A range of sums.
     pub fn money_range(&self, band: Band) -> String {
         number::money_range(self.lang, self.amount(band.low), self.amount(band.high), self.show)

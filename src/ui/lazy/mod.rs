@@ -185,15 +185,19 @@ pub fn show(id: &'static str) {
         return WANTED.set(None);
     }
     WANTED.set(Some(id));
-    // What is still away lies below: its place asks for it as it comes near.
-    platform::show_place("below");
+    bring();
+}
+
+/// Brings everything that waits to come near.
+fn bring() {
+    for ask in AWAY.with_borrow(Vec::clone) {
+        ask.emit(());
+    }
 }
 
 /// Prints the page, whole: what is still away is brought first.
 pub fn print() {
-    for ask in AWAY.with_borrow(Vec::clone) {
-        ask.emit(());
-    }
+    bring();
     // Drawn in the next frame, its sections in the one after.
     BELOW.load(|_| platform::next_frame(|| platform::next_frame(platform::print)));
 }

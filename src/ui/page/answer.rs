@@ -108,9 +108,9 @@ fn below(scene: &Scene) -> Html {
     }
 }
 
-/// Nothing fits: how far it is, and what to change, cheapest first.
+/// Nothing fits: how far it is, and the way to what would make it fit.
 fn nothing(scene: &Scene) -> Html {
-    let (t, words, report) = (scene.t(), scene.words(), &scene.report);
+    let (t, report) = (scene.t(), &scene.report);
     let bar = report.verdict.closest.map(|c| {
         let mut parts = [0.0; 9];
         for line in report.memory.iter().filter(|l| l.at_peak) {
@@ -120,25 +120,16 @@ fn nothing(scene: &Scene) -> Html {
         }
         html! { { bar(&parts, c.need, c.usable, scene.lang) } }
     });
-    let ways: Vec<_> = report.savings.iter().filter(|s| s.bytes > 0.0).collect();
     html! {
         <div class="sz-flip">
             <div class="sz-wide">
                 { bar }
                 <h2 class="sz-h3">{ t.ways_out }</h2>
-                { if ways.is_empty() { html! { <p class="sz-note">{ t.ways_none }</p> } } else { Html::default() } }
-                <ul class="sz-rows sz-fixes">
-                    { for ways.iter().map(|s| {
-                        let row = words.saving(s);
-                        html! {
-                            <li key={format!("s{}", row.title)}>
-                                <span>{ &row.title }</span><span class="sz-num">{ rich(&row.figures) }</span>
-                                <a class="sz-btn" href={scene.href(s.change)} onclick={scene.make(s.change)}>{ t.apply }</a>
-                                <span class="sz-note">{ &row.note }</span>
-                            </li>
-                        }
-                    }) }
-                </ul>
+                <p>{ t.ways_none }</p>
+                <p class="sz-acts">
+                    <a class="sz-btn" data-kind="main" href="#reverse" onclick={jump("reverse")}>{ t.ways_change }</a>
+                    <a class="sz-btn" href="#bring" onclick={jump("bring")}>{ t.ways_bring }</a>
+                </p>
             </div>
         </div>
     }

@@ -119,7 +119,7 @@ pub fn Panel(props: &PanelProps) -> Html {
         _ => Html::default(),
     };
     html! {
-        <details class="sz-more sz-q" data-sz={format!("q-{}", q.id)} open={*open} {ontoggle}>
+        <details class="sz-more sz-q" id={format!("q-{}", q.id)} data-sz={format!("q-{}", q.id)} open={*open} {ontoggle}>
             <summary>{ icon(Icon::Open) }<span>{ text::of(scene.lang, q.title) }</span></summary>
             <div>{ body }</div>
         </details>

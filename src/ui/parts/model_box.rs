@@ -6,6 +6,7 @@ use crate::catalog::{Catalog, Model, ModelIx};
 use crate::engine::model::suits;
 use crate::i18n::{Lang, number};
 use crate::plan::{Field, ModelRef, Plan, Task};
+use crate::ui::lazy;
 use crate::ui::markup::html;
 use crate::units::Order;
 use std::rc::Rc;
@@ -62,6 +63,8 @@ pub fn model_size(plan: &Plan, catalog: &Catalog, lang: Lang) -> String {
 enum Found {
     Model(ModelIx),
     Size(String),
+    /// It is not in the list: the box that reads configurations and files.
+    Bring,
 }
 
 fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
@@ -102,6 +105,9 @@ fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
     if looks_like_size {
         found.push(Found::Size(Field::Params.text(&probe)));
     }
+    if catalog.model_ix(&lower).is_none() {
+        found.push(Found::Bring);
+    }
     found
 }
 
@@ -129,6 +135,7 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
             on.emit(match found {
                 Found::Model(ix) => (Field::Model, catalog.model(*ix).id.clone()),
                 Found::Size(text) => (Field::Params, text.clone()),
+                Found::Bring => return lazy::show("bring"),
             });
         }
     };
@@ -210,6 +217,7 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
                             let (label, note) = match f {
                                 Found::Model(ix) => (catalog.model(*ix).name().to_owned(), size(catalog.model(*ix))),
                                 Found::Size(text) => (crate::i18n::fill(t.only_size, &[text]).plain(), String::new()),
+                                Found::Bring => (t.no_match.to_owned(), String::new()),
                             };
                             html! {
                                 <li key={label.clone()} id={format!("m-{i}")} role="option" aria-selected={if i == at { "true" } else { "false" }} {onmousedown}>
@@ -217,7 +225,6 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
                                 </li>
                             }
                         }) }
-                        { if found.is_empty() { html! { <li key="none" role="option" aria-selected="false" aria-disabled="true">{ t.no_match }</li> } } else { Html::default() } }
                     </ul>
                 }) }</div>
             </div>

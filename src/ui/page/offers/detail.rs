@@ -5,7 +5,6 @@ use super::super::scene::Scene;
 use super::trust;
 use crate::engine::memory::Fit;
 use crate::i18n::{Named, number};
-use crate::plan::Task;
 use crate::ui::markup::html;
 use yew::prelude::*;
 
@@ -23,10 +22,6 @@ pub fn detail(scene: &Scene, entry: usize) -> Html {
         (t.d_layout, words.layout(&e.layout)),
         (t.d_region, e.region.name(lang).to_owned()),
     ];
-    if e.per_work > 0.0 {
-        let samples = scene.plan.task.image() || scene.plan.task == Task::Embed;
-        facts.push((if samples { t.per_thousand } else { t.per_million }, words.money_cell(e.per_work)));
-    }
     if e.need.likely > 0.0 {
         facts.push((t.d_memory, format!("{} / {}", number::gib_range(e.need), number::gib(e.usable))));
     }

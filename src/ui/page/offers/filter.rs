@@ -156,6 +156,7 @@ pub enum Column {
     Rate,
     Time,
     Hidden,
+    Work,
     Total,
     Date,
 }
@@ -174,6 +175,7 @@ pub fn sort(list: &mut [usize], report: &Report, catalog: &Catalog, by: Column, 
             Column::Rate => a.gpu_hour.total_cmp(&b.gpu_hour),
             Column::Time => a.hours.likely.total_cmp(&b.hours.likely),
             Column::Hidden => a.hidden.total_cmp(&b.hidden),
+            Column::Work => a.per_work.total_cmp(&b.per_work),
             Column::Total => a.total.likely.total_cmp(&b.total.likely),
             Column::Date => a.as_of.earliest().cmp(&b.as_of.earliest()),
         };

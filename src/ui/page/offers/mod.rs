@@ -3,10 +3,12 @@
 mod detail;
 mod filter;
 
+use super::answer::jump;
 use super::scene::{Scene, SceneProps, heading};
 use crate::catalog::{Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::report::{Entry, Note};
 use crate::i18n::{Named, fill, number};
+use crate::plan::Task;
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, chip as chip_button, icon, marker};
 use crate::units::Order;
@@ -72,6 +74,7 @@ pub fn Offers(props: &SceneProps) -> Html {
         })
     };
     let hidden_rows = shown.len().saturating_sub(rows.len());
+    let unit = work(scene);
     html! {
         <section class="sz-sec" id="offers">
             { heading(&words.offers_heading(), Html::default()) }
@@ -87,6 +90,7 @@ pub fn Offers(props: &SceneProps) -> Html {
                         { head(Column::Rate, t.unit_price, true) }
                         { head(Column::Time, t.powered, true) }
                         { head(Column::Hidden, t.hidden, true) }
+                        { unit.map(|(label, _)| head(Column::Work, label, true)) }
                         { head(Column::Total, t.total, true) }
                         { head(Column::Date, t.price_date, false) }
                     </tr></thead>
@@ -96,7 +100,8 @@ pub fn Offers(props: &SceneProps) -> Html {
                 </table>
             </div>
             <div class="sz-tail" hidden={shown.is_empty()}>
-                <span><i class="sz-par" data-on="" aria-hidden="true"></i>{ "\u{a0} " }{ t.offers_pareto }{ scene.lang.pick("。", ". ") }{ t.not_for_sale }</span>
+                <span><i class="sz-par" data-on="" aria-hidden="true"></i>{ "\u{a0} " }{ t.offers_pareto }{ scene.lang.pick("。", ". ") }{ t.not_for_sale }
+                    { unit.map(|_| html! { <>{ " " }<a href="#q-worth" data-sz="why-worth" onclick={jump("q-worth")}>{ t.why_worth }</a></> }) }</span>
                 <span>
                     { if hidden_rows > 0 || *most > FEW { html! {
                         <button class="sz-as-link" type="button" onclick={step}>{
@@ -126,6 +131,14 @@ pub fn trust(scene: &Scene, c: Confidence) -> Html {
     }
 }
 
+/// What a unit of the plan's work is, as a head and in full; `None` where hours are typed and there is none.
+fn work(scene: &Scene) -> Option<(&'static str, &'static str)> {
+    let (t, task) = (scene.more(), scene.plan.task);
+    let samples = task.image() || task == Task::Embed;
+    let words = if samples { (t.thousand, t.per_thousand) } else { (t.million, t.per_million) };
+    (task != Task::KnownCards).then_some(words)
+}
+
 fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>) -> Vec<Html> {
     let (t, words) = (scene.more(), scene.words());
     let front = scene.report.pareto.contains(&i);
@@ -150,6 +163,7 @@ fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>
             <td role="cell" class="r o-unit">{ words.quoted(e) }</td>
             <td role="cell" class="r o-time">{ hours.number }<span class="sz-u">{ hours.unit }</span></td>
             <td role="cell" class="r o-hid" data-l={t.hidden}>{ words.money_cell(e.hidden) }{ if assumed { html! { <>{ " " }<small title={Note::AssumedHiddenPrices.name(scene.lang)}>{ t.assumed }</small></> } } else { Html::default() } }</td>
+            { work(scene).map(|(_, label)| html! { <td role="cell" class="r o-work" data-l={label}>{ if e.per_work > 0.0 { words.money_each(e.per_work) } else { "—".to_owned() } }</td> }) }
             <td role="cell" class="r o-tot"><b>{ words.money_cell(words.total(e)) }</b></td>
             <td role="cell" class="o-src sz-nowrap">
                 <button class="sz-as-link" type="button" id={format!("b-{id}")} aria-expanded={if is_open { "true" } else { "false" }} aria-controls={is_open.then(|| panel.clone())} onclick={press}>{ e.as_of.to_string() }</button>
@@ -160,7 +174,7 @@ fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>
     }];
     if is_open {
         out.push(html! {
-            <tr role="row" key={format!("{id}+")} class="sz-panel-r" id={panel}><td role="cell" colspan="9">{ detail(scene, i) }</td></tr>
+            <tr role="row" key={format!("{id}+")} class="sz-panel-r" id={panel}><td role="cell" colspan="10">{ detail(scene, i) }</td></tr>
         });
     }
     out

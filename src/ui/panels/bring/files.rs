@@ -79,11 +79,13 @@ fn next(job: Rc<RefCell<Job>>) {
     let say = job.borrow().say.clone();
     say.emit(Heard::Reading(file.name.clone()));
     let name = file.name.to_ascii_lowercase();
-    if name.ends_with(".gguf") {
-        return header(job, file.clone(), Reader::Gguf(gguf::Reader::new(file.size)));
-    }
-    if name.ends_with(".safetensors") {
-        return header(job, file.clone(), Reader::Safe(safetensors::Reader::new(file.size)));
+    let reader = if name.ends_with(".gguf") {
+        Some(Reader::Gguf(gguf::Reader::new(file.size)))
+    } else {
+        name.ends_with(".safetensors").then(|| Reader::Safe(safetensors::Reader::new(file.size)))
+    };
+    if let Some(reader) = reader {
+        return header(job, file, reader);
     }
     let rank = rank(&name);
     file.clone().slice(0, file.size.min(TEXT_BYTES), move |bytes| {

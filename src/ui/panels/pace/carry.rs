@@ -66,6 +66,9 @@ pub static QUESTION: Question = Question {
     answer,
 };
 
+/// Positions that a speech encoder reads for a second: frames of 10 ms, two of them one position (Whisper: 1,500 for
+/// 30 s).
+const SOUND: f64 = 50.0;
 /// Share of the time in use of the example.
 const USED: f64 = 0.3;
 
@@ -98,15 +101,21 @@ fn answer(c: &Case, g: &Given) -> Answer {
     let at = step::load(&run, each);
     let rate = number::significant(at.running / at.tpot_s, 3);
     a.says.push(c.say(t::CARRY_AT, &[&whole(each), &ms(at.ttft_s), &ms(at.tpot_s), &rate]));
+    let positions = f64::from(run.job.arch.encoder_positions);
+    if positions > 0.0 && g.of(2) > 0.0 {
+        let sound = positions / SOUND;
+        let hours = sound * at.running / (g.of(2) * at.tpot_s);
+        a.says.push(c.say(t::CARRY_SOUND, &[&whole(sound), &number::significant(hours, 2)]));
+    }
     let (per_in, per_out) = prices(&run, each, hour);
-    a.says.push(c.say(t::CARRY_COST, &[&c.money(per_in), &c.money(per_out)]));
-    a.says.push(c.say(t::CARRY_IDLE, &[&c.money(per_out / USED)]));
+    a.says.push(c.say(t::CARRY_COST, &[&c.words().money_each(per_in), &c.words().money_each(per_out)]));
+    a.says.push(c.say(t::CARRY_IDLE, &[&c.words().money_each(per_out / USED)]));
     let (api_in, api_out) = (g.of(6), g.of(7));
     if api_in + api_out > 0.0 {
         let cost = |i: f64, o: f64| (g.of(1) * i + g.of(2) * o) / 1e6;
         let (api, own) = (cost(api_in, api_out), cost(per_in, per_out));
         let which = c.of(if api < own { t::BY_API } else { t::BY_SELF });
-        a.says.push(c.say(t::CARRY_API, &[&c.money(api), &c.money(own), which]));
+        a.says.push(c.say(t::CARRY_API, &[&c.words().money_each(api), &c.words().money_each(own), which]));
     } else {
         a.says.push(c.say(t::CARRY_API_ASK, &[]));
     }
@@ -120,7 +129,7 @@ fn answer(c: &Case, g: &Given) -> Answer {
             ms(l.ttft_s),
             ms(l.tpot_s),
             number::significant(l.running / l.tpot_s, 3),
-            c.words().money_cell(prices(&run, n, hour).1),
+            c.words().money_each(prices(&run, n, hour).1),
         ]);
         n = if n < most && n * 2.0 > most { most } else { n * 2.0 };
     }

@@ -6,7 +6,7 @@ use super::steps::use_steps;
 use super::{apply, together};
 use crate::engine::inverse::{self, Answer, Mend, Question, Stand, Value, mends, on_card};
 use crate::engine::memory::Fit;
-use crate::engine::report::{Change, Report};
+use crate::engine::report::{Change, Entry, Report, Saving};
 use crate::i18n::number;
 use crate::i18n::reverse::{self as text, Pair};
 use crate::plan::{Field, Plan};
@@ -49,8 +49,30 @@ impl PartialEq for Case {
 struct Asked {
     left: Vec<Question>,
     answers: Vec<Answer>,
-    /// The fewest changes that make it fit, and each change alone, where the report does not have them.
-    changes: Option<(Vec<Mend>, Vec<Mend>)>,
+    /// What to change, where the report does not say it.
+    changes: Option<Changes>,
+}
+
+/// Changes of a plan that has no sure place.
+struct Changes {
+    /// The fewest that make it fit.
+    sets: Vec<Mend>,
+    /// Each alone, and the cheapest way to run it then where it fits.
+    alone: Vec<(Mend, Option<Entry>)>,
+    /// Those that have been priced.
+    priced: usize,
+}
+
+impl Changes {
+    /// Prices the next one; answers whether there was one.
+    fn price(&mut self, case: &Case, stand: &Stand<'_>) -> bool {
+        let Some((mend, offer)) = self.alone.get_mut(self.priced) else { return false };
+        if mend.fit != Fit::No {
+            *offer = inverse::priced(mend, stand, case.report.today);
+        }
+        self.priced += 1;
+        true
+    }
 }
 
 /// One question a step: on one and the same cards.
@@ -68,10 +90,17 @@ fn Answers(props: &SceneProps) -> Html {
                 return true;
             }
             let winner = case.report.verdict.winner.and_then(|at| case.report.ranked.get(at));
-            if winner.is_none_or(|e| e.fit != Fit::Fits) || case.report.savings.is_empty() {
-                asked.changes = Some((mends(&stand), inverse::singles(&stand)));
+            if winner.is_some_and(|e| e.fit == Fit::Fits) && !case.report.savings.is_empty() {
+                return false;
             }
-            false
+            match &mut asked.changes {
+                Some(changes) => changes.price(case, &stand),
+                none => {
+                    let alone = inverse::singles(&stand).into_iter().map(|m| (m, None)).collect();
+                    *none = Some(Changes { sets: mends(&stand), alone, priced: 0 });
+                    true
+                }
+            }
         },
     );
     let Some(stand) = case.stand() else { return Html::default() };
@@ -132,17 +161,16 @@ fn row(scene: &Scene, stand: &Stand<'_>, a: &Answer) -> Html {
 }
 
 /// What to change: the fewest changes where nothing fits, then each alone.
-fn changes(scene: &Scene, found: Option<&(Vec<Mend>, Vec<Mend>)>) -> Html {
+fn changes(scene: &Scene, found: Option<&Changes>) -> Html {
     let of = |pair: Pair| text::of(scene.lang, pair);
     let none = scene.winner().is_none_or(|e| e.fit != Fit::Fits);
-    let (sets, alone) = found.map_or((&[][..], &[][..]), |f| (&f.0[..], &f.1[..]));
+    let sets = found.map_or(&[][..], |f| &f.sets);
     // With a winner the report knows time and money of each change, too.
     let savings = &scene.report.savings;
-    let timed = !savings.is_empty();
-    let rows: Vec<Html> = if timed {
-        savings.iter().map(|s| single(scene, s.change, -s.bytes, Some((s.time, s.total)))).collect()
+    let rows: Vec<Html> = if savings.is_empty() {
+        found.iter().flat_map(|f| &f.alone).filter_map(|(m, offer)| alone(scene, m, offer.as_ref())).collect()
     } else {
-        alone.iter().filter_map(|m| Some(single(scene, *m.changes.first()?, -m.saves, None))).collect()
+        savings.iter().map(|s| single(scene, s.change, -s.bytes, rest(scene, s))).collect()
     };
     let heads = [text::HEAD_BYTES, text::HEAD_TIME, text::HEAD_TOTAL];
     html! {
@@ -157,11 +185,11 @@ fn changes(scene: &Scene, found: Option<&(Vec<Mend>, Vec<Mend>)>) -> Html {
             { (!rows.is_empty()).then(|| html! {
                 <>
                     <h3 class="sz-h3 sz-gap">{ of(text::CHANGES_TITLE) }</h3>
-                    <p class="sz-note">{ of(text::CHANGES_NOTE) }</p>
+                    <p class="sz-note">{ of(if savings.is_empty() { text::CHANGES_NOTE_ALONE } else { text::CHANGES_NOTE }) }</p>
                     <div class="sz-tw" tabindex="0" role="region" aria-label={of(text::CHANGES_TITLE)}><table class="sz-t" data-sz="changes">
                         <thead><tr>
                             <th scope="col">{ of(text::HEAD_CHANGE) }</th>
-                            { for heads.iter().take(if timed { 3 } else { 1 }).map(|h| html! { <th scope="col" class="r">{ of(*h) }</th> }) }
+                            { for heads.iter().map(|h| html! { <th scope="col" class="r">{ of(*h) }</th> }) }
                             <th scope="col">{ of(text::HEAD_QUALITY) }</th><th scope="col"><span class="sz-sr">{ of(text::HEAD_ACT) }</span></th>
                         </tr></thead>
                         <tbody>{ for rows }</tbody>
@@ -172,17 +200,30 @@ fn changes(scene: &Scene, found: Option<&(Vec<Mend>, Vec<Mend>)>) -> Html {
     }
 }
 
-/// One change: memory, and where they are known time and total on the same offer.
-fn single(scene: &Scene, change: Change, bytes: f64, rest: Option<(f64, f64)>) -> Html {
+/// Time and total of a change on the same offer.
+fn rest(scene: &Scene, s: &Saving) -> [String; 2] {
+    let time = match s.time {
+        t if t.abs() < 0.005 => text::of(scene.lang, text::SAME_TIME).to_owned(),
+        t => number::percent_signed(t),
+    };
+    [time, if s.total > 0.0 { scene.words().money_cell(s.total) } else { String::new() }]
+}
+
+/// One change of a plan that does not fit: where it does then, the time and the total of the cheapest offer.
+fn alone(scene: &Scene, m: &Mend, offer: Option<&Entry>) -> Option<Html> {
     let (lang, words) = (scene.lang, scene.words());
-    let mut cells = vec![number::gib_signed(bytes)];
-    if let Some((time, total)) = rest {
-        cells.push(match time {
-            t if t.abs() < 0.005 => text::of(lang, text::SAME_TIME).to_owned(),
-            t => number::percent_signed(t),
-        });
-        cells.push(if total > 0.0 { words.money_cell(total) } else { String::new() });
-    }
+    let rest = match (m.fit, offer) {
+        (Fit::No, _) => [text::of(lang, text::STILL_NOT).to_owned(), String::new()],
+        (_, None) => [String::new(), text::of(lang, text::NO_OFFER).to_owned()],
+        (_, Some(e)) => [number::duration(lang, e.hours.likely), words.money_cell(e.total.likely)],
+    };
+    Some(single(scene, *m.changes.first()?, -m.saves, rest))
+}
+
+/// One change: memory, time and total.
+fn single(scene: &Scene, change: Change, bytes: f64, [time, total]: [String; 2]) -> Html {
+    let (lang, words) = (scene.lang, scene.words());
+    let cells = [number::gib_signed(bytes), time, total];
     html! {
         <tr>
             <th scope="row">{ words.change(change) }</th>
