@@ -133,6 +133,7 @@ fn document(tally: &Tally) -> String {
             );
         }
     }
+    slices(&mut out, tally);
     out.push_str(
         "\n## Training peaks: terms added one after the other\n\n\
          | terms | median | p90 | bias | within 15 % |\n| --- | ---: | ---: | ---: | ---: |\n",
@@ -192,6 +193,35 @@ fn document(tally: &Tally) -> String {
         let _ = writeln!(out, "| {reason} | {ids} |");
     }
     out
+}
+
+/// Each kind of speed by program, card, source and number of requests at once.
+fn slices(out: &mut String, tally: &Tally) {
+    out.push_str(
+        "\n## Speed by program, card, source and batch\n\nOf three rows and more.\n\n\
+         | kind | by | | rows | median | p90 | inside the stated band |\n| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
+    );
+    let by = [
+        ("batch", "batch"),
+        ("load", "saturated"),
+        ("load", "concurrency"),
+        ("program", "engine="),
+        ("card", "gpu="),
+        ("source", "source="),
+    ];
+    for kind in crate::acceptance_speed::SPEED {
+        for (name, begin) in by {
+            for (slice, rows, median, p90, inside) in tally.slices(kind, begin) {
+                let kind = kind.replace('_', " ");
+                let slice = match name {
+                    "load" => begin,
+                    _ => slice.trim_start_matches('='),
+                };
+                let figures = [median, p90, inside].map(percent).join(" | ");
+                let _ = writeln!(out, "| {kind} | {name} | {slice} | {rows} | {figures} |");
+            }
+        }
+    }
 }
 
 type Without = Box<dyn Fn(&Ablated) -> f64>;

@@ -54,6 +54,9 @@ impl Fits {
     }
 }
 
+/// Rows of a slice that is told.
+const FEWEST: usize = 3;
+
 struct Group {
     cases: usize,
     median: f64,
@@ -122,7 +125,7 @@ impl Tally {
             "kind", "slice", "n", "median", "p90", "bias", "in 15%", "in band", "half", "pass", "tolerance"
         );
         for (kind, slice, g) in self.groups() {
-            if slice != "all" && g.cases < 3 {
+            if slice != "all" && g.cases < FEWEST {
                 continue;
             }
             println!(
@@ -215,6 +218,21 @@ impl Tally {
     pub fn kinds(&self) -> impl Iterator<Item = (String, usize, f64, f64, f64)> {
         let all = self.groups().into_iter().filter(|(_, slice, _)| slice == "all");
         all.map(|(kind, _, g)| (kind, g.cases, g.median, g.p90, g.inside))
+    }
+
+    /// Slices of the rows of a kind whose name begins so: name, rows, median and p90 of the errors, share inside the band.
+    pub fn slices<'a>(
+        &self,
+        kind: &'a str,
+        begin: &'a str,
+    ) -> impl Iterator<Item = (String, usize, f64, f64, f64)> + use<'a> {
+        let mine = move |(k, slice, g): &(String, String, Group)| {
+            k == kind && g.cases >= FEWEST && slice.starts_with(begin)
+        };
+        self.groups()
+            .into_iter()
+            .filter(mine)
+            .map(move |(_, slice, g)| (slice[begin.len()..].to_owned(), g.cases, g.median, g.p90, g.inside))
     }
 
     /// One line per row, for sorting and comparing runs.

@@ -14,6 +14,8 @@ pairs! {
     // what holds it up
     HOLDS "什么拖慢了它，去掉要花多少？" "What holds it up, and what would lifting it cost?";
     HOLDS_MOST "每步 <{0}> 的时间在{1}：一共 {2}，合 {3}。" "<{0}> of each step goes to {1}: {2} in all, {3} of the bill.";
+    HOLDS_TIMES "每步 {0}，每轮 <{1}>，{2} 轮一共 <{3}>。" "A step takes {0}, an epoch <{1}>, all {2} of them <{3}>.";
+    HOLDS_BESIDE "不算在里面的：写一次检查点约 {0}（按 1 GB/s）；每轮末拿训练量的 5% 做评估，只算前向，一共加 {1}。" "Not counted in: writing a checkpoint takes about {0} (at 1 GB/s); evaluating on 5 % as many tokens after each epoch, forward only, adds {1} in all.";
     HOLDS_SERVE "每个 token <{0}> 的时间在{1}。" "<{0}> of the time of each token goes to {1}.";
     HOLDS_RULE "这类任务按经验值整体估时，不拆到每一步。" "A job of this kind is timed as a whole by a rule of thumb; its steps are not taken apart.";
     HOLDS_WHAT "时间在哪" "Where the time goes";

@@ -89,10 +89,27 @@ test('the offers can be ordered by the price of the work, and the reason is one 
 test('what holds a job up is named with its cost, and what a better part costs', async () => {
   const page = await open({ query: TRAIN });
   const panel = await ask(page, 'holds');
+  ok(/每步 .+–.+，每轮 .+–.+，.+ 轮一共 .+–/.test(await said(panel)), 'step, epoch and run with their ranges');
   const shares = (await rows(panel)).map((row) => number(row[1]));
   ok(Math.abs(shares.reduce((a, b) => a + b, 0) - 100) <= shares.length, `shares of the time: ${shares}`);
   ok(await panel.locator('[data-sz="steps"] p').count() >= 3, 'what to lift');
   const switches = await ask(page, 'switch');
   const mixed = (await rows(switches)).find((row) => row[0].includes('混合精度'));
   equal(mixed?.[3].replace(/\s/g, ''), '1.8–2.2', 'the measured range of mixed precision');
+});
+
+test('getting there: what passes before the first step, by the stated bandwidth', async () => {
+  const page = await open({ query: TRAIN });
+  const panel = await ask(page, 'start');
+  await type(panel, 'q-start-down', 100);
+  await type(panel, 'q-start-data', 20);
+  // 20 GB at 100 Mbit/s, of which hubs give four fifths: 20 · 8,000 / 80 = 2,000 s.
+  const data = async () => (await rows(panel)).find((row) => row[0].includes('数据')) ?? [];
+  await until(data, (row) => row[1] === '20 GB' && row[2] === '33 分钟', 'the data comes down in 33 minutes');
+  await type(panel, 'q-start-down', 1000);
+  await until(data, (row) => row[2] === '3.3 分钟', 'ten times the bandwidth, a tenth of the time');
+  const share = async () => number((await said(panel)).match(/(\d+)%/)[1]);
+  const few = await share();
+  await type(panel, 'q-start-starts', 5);
+  await until(share, (now) => now > few, 'started five times, more of the rental is no work');
 });

@@ -10,11 +10,14 @@ use crate::engine::search::device;
 use crate::engine::speed::rates;
 use crate::i18n::number;
 use crate::i18n::pace::{self as t, Pair};
-use crate::plan::Task;
-use crate::units::GIB;
+use crate::plan::{Checkpointing, Task};
+use crate::units::{Band, GIB};
 
 /// A card counts as faster from a fifth less time on: below that the estimates do not tell them apart.
 const FASTER: f64 = 0.8;
+
+/// Tokens of an evaluation after each epoch, as a share of those trained on, of the example.
+const EVALUATED: f64 = 0.05;
 
 pub static QUESTION: Question =
     Question { id: "holds", title: t::HOLDS, applies: super::timed, inputs: &[], fields: &[], answer };
@@ -65,8 +68,33 @@ fn answer(c: &Case, _: &Given) -> Answer {
             a.table = Some((head.iter().map(|h| c.of(*h).to_owned()).collect(), rows.collect()));
         }
     }
+    if run.job.task.trains() && hours > 0.0 {
+        times(c, &run, &mut a);
+    }
     lift(c, &run, &parts, &mut a);
     a
+}
+
+/// Step, epoch and run with their bands, and what training does beside its steps.
+fn times(c: &Case, run: &Run<'_>, a: &mut Answer) {
+    let (lang, work, step) = (c.scene.lang, c.winner.work.band(), run.pace().step_s.band());
+    let epochs = run.plan.amount.epochs;
+    let passes = epochs.max(1.0);
+    let band = |b: Band| number::duration_range(lang, b);
+    let values = [
+        band(step.times(1.0 / 3_600.0)),
+        band(work.times(1.0 / passes)),
+        number::significant(epochs, 3),
+        band(work),
+    ];
+    if epochs > 0.0 {
+        a.says.push(c.say(t::HOLDS_TIMES, &values.each_ref().map(String::as_str)));
+    }
+    // A forward pass, of two where the weights learn nothing, of three where they do; one more with recomputation.
+    let again = run.layout.checkpointing == Checkpointing::Full;
+    let forward = 1.0 / (if run.job.trains_all() { 3.0 } else { 2.0 } + if again { 1.0 } else { 0.0 });
+    let evaluated = c.hours(EVALUATED * work.likely * forward);
+    a.notes.push(c.say(t::HOLDS_BESIDE, &[&c.hours(c.ctx.needs.write_h), &evaluated]));
 }
 
 /// What an entry is, from whom, what it costs, and how much more.
