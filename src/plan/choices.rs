@@ -254,6 +254,8 @@ words! {
         PagedAdamW8bit = "paged-adamw-8bit",
         /// 32-bit states in paged memory.
         PagedAdamW = "paged-adamw",
+        /// AdamW with 4-bit states (block 128).
+        AdamW4bit = "adamw-4bit",
         /// SGD without momentum.
         Sgd = "sgd",
         /// SGD with momentum.

@@ -116,6 +116,7 @@ fn trained(setup: &Setup<'_>, tool: Tool, say: &mut impl FnMut(&str, &'static st
         "adamw" => "adamw_torch",
         "adamw-8bit" => "adamw_8bit",
         "paged-adamw-8bit" => "paged_adamw_8bit",
+        "adamw-4bit" => "adamw_torch_4bit",
         other => other,
     };
     // Whichever of the flag's spellings the tool has: micro batch, accumulation, length, rank, 4 bits, recomputing.

@@ -39,6 +39,9 @@ fn optimizers_keep_their_published_moments() {
         near(widths(&full(Regime::Pure16, optimizer)).total(), 6.03, 0.001);
         near(widths(&full(Regime::Master, optimizer)).total(), 10.03, 0.001);
     }
+    // 4 bits and such a scale for each block of 128, twice: 5.06 and 9.06.
+    near(widths(&full(Regime::Pure16, Optimizer::AdamW4bit)).total(), 5.0625, 1e-6);
+    near(widths(&full(Regime::Master, Optimizer::AdamW4bit)).total(), 9.0625, 1e-6);
     // Row and column sums of a 4,096 by 4,096 matrix: 8,192 numbers of 4 bytes for 16.8 million weights.
     near(moments(Regime::Fp32, Optimizer::Adafactor), 8192.0 * 4.0 / (4096.0 * 4096.0), 1e-9);
 }

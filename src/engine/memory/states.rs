@@ -34,6 +34,8 @@ fn moments(job: &Job, half: bool) -> f64 {
         Optimizer::AdamW | Optimizer::PagedAdamW => 8.0,
         // Two bytes and one fp32 scale per block of 256 each (bitsandbytes optimizer.py).
         Optimizer::AdamW8bit | Optimizer::PagedAdamW8bit => return 2.0 + 8.0 / 256.0,
+        // Half a byte and one fp32 scale per block of 128 each (torchao.optim.AdamW4bit).
+        Optimizer::AdamW4bit => return 1.0 + 8.0 / 128.0,
         Optimizer::Sgd => 0.0,
         Optimizer::SgdMomentum | Optimizer::Lion => 4.0,
         // Row and column sums of each matrix: 4 (r + c) / (r c) bytes, for r = c = h (arXiv 1804.04235).

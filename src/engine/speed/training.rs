@@ -312,6 +312,7 @@ fn optimizer_time(job: &Job, layout: &Layout, pcie: f64, bandwidth: f64) -> f64 
         Optimizer::Sgd => 6.0,
         Optimizer::SgdMomentum | Optimizer::Lion | Optimizer::Adafactor => 14.0,
         Optimizer::AdamW8bit | Optimizer::PagedAdamW8bit => 14.0,
+        Optimizer::AdamW4bit => 12.0,
         Optimizer::AdamW | Optimizer::PagedAdamW => {
             if job.regime == Regime::Pure16 {
                 14.0

@@ -97,6 +97,7 @@ fn optim(setup: &Setup<'_>) -> Result<&'static str, Refusal> {
         Optimizer::AdamW8bit => "adamw_8bit",
         Optimizer::PagedAdamW8bit => "paged_adamw_8bit",
         Optimizer::PagedAdamW => "paged_adamw_32bit",
+        Optimizer::AdamW4bit => "adamw_torch_4bit",
         // Without momentum, which is another argument.
         Optimizer::Sgd => "sgd",
         Optimizer::Lion => "lion_32bit",

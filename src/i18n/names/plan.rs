@@ -115,6 +115,7 @@ named! {
         AdamW8bit "AdamW 8 位" "AdamW 8-bit",
         PagedAdamW8bit "分页 AdamW 8 位" "Paged AdamW 8-bit",
         PagedAdamW "分页 AdamW" "Paged AdamW",
+        AdamW4bit "AdamW 4 位" "AdamW 4-bit",
         Sgd "SGD" "SGD",
         SgdMomentum "SGD 带动量" "SGD with momentum",
         Lion "Lion" "Lion",

@@ -50,6 +50,7 @@ pub const OPTIMIZER: &[(&str, &str)] = &[
     ("adamw-8bit|adamw-bnb-8bit|bitsandbytes-optim-adamw8bit", "adamw-8bit"),
     ("paged-adamw-8bit|bitsandbytes-optim-pagedadamw8bit", "paged-adamw-8bit"),
     ("paged-adamw|paged-adamw-32bit", "paged-adamw"),
+    ("adamw-torch-4bit|ao-adamw-4bit|torchao-optim-adamw4bit", "adamw-4bit"),
     ("sgd", "sgd"),
     ("lion|lion-32bit", "lion"),
     ("adafactor", "adafactor"),
