@@ -56,7 +56,7 @@ pub fn money(x: f64, currency: Currency) -> String {
 
 /// The price of a unit of something, which may be far below the smallest coin: ¥0.028, ¥4.10.
 pub fn money_each(x: f64, currency: Currency) -> String {
-    let small = x != 0.0 && x.abs() < 0.995;
+    let small = x != 0.0 && x.abs() < 0.0995;
     with_symbol(if small { significant(x, 2) } else { fixed(x, money_decimals(x)) }, currency)
 }
 

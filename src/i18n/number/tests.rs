@@ -72,6 +72,7 @@ fn memory_is_binary() {
     check(bytes(327_680.0), "327,680_B");
     check(gb(24.0), "24_GB");
     check(money_each(0.0281, Currency::Cny), "¥0.028");
+    check(money_each(0.3, Currency::Cny), "¥0.30");
     check(money_each(4.104, Currency::Cny), "¥4.10");
     check(money_each(0.0, Currency::Usd), "US$0.00");
     check(gb(0.35), "350_MB");
