@@ -71,7 +71,7 @@ const SITUATIONS: &[(&str, &str, &[&str], &[&str])] = &[
         "Ascend 910B with a program for CUDA only",
         "task=serve&m=qwen2.5-7b&g=ascend-910b-64g&n=1&sw=tensorrt-llm",
         &["stack-needs-porting"],
-        &["CANN"],
+        &["CANN) and does not run TensorRT-LLM"],
     ),
     (
         "V100 with vLLM",

@@ -349,6 +349,7 @@ impl Serialize for Values<'_> {
                 Value::Gpu(ix) => map.serialize_entry(name, &self.1.gpu(*ix).id)?,
                 Value::Provider(ix) => map.serialize_entry(name, &self.1.provider(*ix).id)?,
                 Value::Link(link) => map.serialize_entry(name, link)?,
+                Value::Program(program) => map.serialize_entry(name, program)?,
                 Value::Part(part) => map.serialize_entry(name, part)?,
                 Value::Fault(fault) | Value::Remedy(fault) => map.serialize_entry(name, fault)?,
                 Value::Line(what) => map.serialize_entry(name, what)?,

@@ -1,10 +1,13 @@
 //! Domestic and other accelerators: `advice.md` §15.
 
-use super::Value::{Count, Gb, Gpu as Card, Hours, Money, MoneyPerHour, Never, Share, Text, Tflops, Unknown};
+use super::Value::{
+    Count, Gb, Gpu as Card, Hours, Money, MoneyPerHour, Never, Program, Share, Text, Tflops, Unknown,
+};
 use super::faults::hour;
 use super::{Answer, Rule, View, fired, info, warn};
 use crate::catalog::{Gpu, Stack, Vendor};
 use crate::engine::report::{Entry, Ineligible};
+use crate::engine::search::runs::{Runs, runs};
 use crate::plan::{Field, Precision, Quant};
 
 /// In the order of `advice.md`.
@@ -82,6 +85,7 @@ fn porting(v: &View<'_>) -> Answer {
     };
     let values = &[
         ("stack", stack),
+        ("program", if runs(v.job, v.gpu) == Runs::No { Program(v.job.software) } else { Unknown }),
         ("hours", Hours(PORTING_H)),
         ("cost", Money(cost)),
         ("nvidia", name),

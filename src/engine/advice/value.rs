@@ -4,6 +4,7 @@ use super::faults::Fault;
 use crate::catalog::{GpuIx, Link, ProviderIx};
 use crate::engine::memory::Part;
 use crate::engine::names::What;
+use crate::plan::Software;
 use crate::units::AsOf;
 
 /// One computed value. Sums are in the report's currency.
@@ -58,6 +59,8 @@ pub enum Value {
     /// A part of memory.
     Part(Part),
     Gpu(GpuIx),
+    /// What runs the job.
+    Program(Software),
     /// How cards are joined.
     Link(Link),
     Provider(ProviderIx),
@@ -102,6 +105,7 @@ impl Value {
             | Self::Part(_)
             | Self::Link(_)
             | Self::Gpu(_)
+            | Self::Program(_)
             | Self::Provider(_)
             | Self::Date(_)
             | Self::Text(_) => None,

@@ -2,7 +2,7 @@
 
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
-    ("stack-needs-porting", "[这张卡用自己的软件栈（{stack}）：]移植和核对先算 {hours}，约 {cost}。和最便宜的 NVIDIA 方案（{nvidia}）比，用多久回本：{even}。先按小时租一张试。", "[This card has its own software stack ({stack}):] count {hours} for porting and checking, about {cost}. Time of use until it pays back against the best NVIDIA offer ({nvidia}): {even}. Try one card by the hour first."),
+    ("stack-needs-porting", "[这张卡用自己的软件栈（{stack}）⟦，跑不了 {program}⟧：]移植和核对先算 {hours}，约 {cost}。和最便宜的 NVIDIA 方案（{nvidia}）比，用多久回本：{even}。先按小时租一张试。", "[This card has its own software stack ({stack})⟦ and does not run {program}⟧:] count {hours} for porting and checking, about {cost}. Time of use until it pays back against the best NVIDIA offer ({nvidia}): {even}. Try one card by the hour first."),
     ("ascend-auto-migration", "[昇腾有自动迁移：]把 CUDA 调用和 NCCL 换成 HCCL。但它会关掉 torch.jit.script，没有 channels_last，代码里比较“nccl”字符串的地方要手改，Apex 的融合 Adam 不迁移，只支持 DDP 不支持 DP。先留 {hours}（假设）。", "[Ascend has automatic migration:] it swaps CUDA calls and NCCL for HCCL, but switches off torch.jit.script, lacks channels_last, leaves string checks for “nccl” to edit, does not migrate Apex’s fused Adam, and takes DDP only, not DP. Allow {hours} (assumed)."),
     ("ascend-versions", "[驱动、固件、CANN、torch-npu 和框架要成套，]差一个版本就可能起不来。用服务商给的镜像，别单独升级。", "[Driver, firmware, CANN, torch-npu and the framework come as matched sets;] one version off may not start. Use the provider’s image and upgrade nothing by itself."),
     ("ascend-bin-unknown", "[910B 没说是 B1 到 B4 哪一档：]FP16 从 {low} 到 {high}，显存 {small} 或 {large}。先问清再比价。", "[910B without its bin:] B1 to B4 have {low} to {high} in FP16 and {small} or {large} of memory. Ask before you compare prices."),

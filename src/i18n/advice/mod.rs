@@ -195,6 +195,7 @@ impl Wording<'_> {
             Value::Line(what) => what.name(lang).to_string(),
             Value::Unknown => lang.text().unknown.into(),
             Value::Part(part) => part.name(lang).to_string(),
+            Value::Program(program) => program.name(lang).to_string(),
             Value::Link(link) => link.name(lang).to_string(),
             Value::Gpu(ix) => self.gpu(ix).to_string(),
             Value::Provider(ix) => self.provider(ix).to_string(),
