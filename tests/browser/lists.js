@@ -19,6 +19,7 @@ for (const lang of ['zh', 'en']) {
     let body = '';
     for await (const chunk of await file.createReadStream()) body += chunk;
     ok(/- \[x\] \*\*B-01\*\*/.test(body) && body.includes('24,564 MiB') && body.includes('450 W'), body.slice(0, 600));
+    ok(body.includes(`${page.url().split('?')[0]}?v=1&`), 'the way back is a link');
     equal(/\p{Script=Han}/u.test(body), lang === 'zh', 'the language of the file');
   });
 }

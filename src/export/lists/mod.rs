@@ -219,7 +219,7 @@ impl<'a> Subject<'a> {
 }
 
 /// A checklist as Markdown, with what is ticked.
-/// `base` is the address of the page, to which the plan's link is added.
+/// `base` is the address of the page with its `?`, to which the plan's link is added.
 pub fn markdown(words: &Wording<'_>, list: &List, base: &str, ticked: impl Fn(&str) -> bool) -> String {
     let mut out = format!("# {}\n\n", escaped(&list.title));
     if let Some(winner) = words.winner() {

@@ -19,7 +19,7 @@ pub fn control(scene: &Scene, field: Field, set: &Callback<(Field, String)>) -> 
         Slot::Flag(_) => {
             let on = field.text(plan) == "1";
             let set = set.reform(move |on: bool| (field, if on { "1" } else { "0" }.to_owned()));
-            check(label, lazy::hint(scene.lang, field), on, &set)
+            check(Some(format!("f-{}", field.key())), label, lazy::hint(scene.lang, field), on, &set)
         }
         Slot::OptFlag(_) => {
             let t = scene.t();

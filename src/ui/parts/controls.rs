@@ -77,11 +77,17 @@ pub fn options(all: &[(AttrValue, AttrValue)], value: &str) -> Html {
 }
 
 /// A check box with its label.
-pub fn check(label: &'static str, why: &'static str, on: bool, set: &Callback<bool>) -> Html {
+pub fn check(
+    id: Option<String>,
+    label: &'static str,
+    why: &'static str,
+    on: bool,
+    set: &Callback<bool>,
+) -> Html {
     let onchange = set.reform(|e: Event| e.target_unchecked_into::<HtmlInputElement>().checked());
     html! {
         <label class="sz-checkrow" title={tip(why)}>
-            <input type="checkbox" checked={on} {onchange} />
+            <input {id} type="checkbox" checked={on} {onchange} />
             <span>{ label }</span>
         </label>
     }

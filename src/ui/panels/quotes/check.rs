@@ -109,7 +109,7 @@ pub fn Check(props: &CheckProps) -> Html {
             };
             html! {
                 <tr key={c.field as usize}>
-                    <td>{ check(c.field.name(lang), "", c.state != State::Open, &set) }</td>
+                    <td>{ check(None, c.field.name(lang), "", c.state != State::Open, &set) }</td>
                     <td>{ c.first.then(|| html! { <span class="sz-pill" data-s="warn">{ of(text::CHECK_FIRST) }</span> }) }</td>
                     <td class="r">{ sum }</td>
                 </tr>
