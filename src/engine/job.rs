@@ -174,8 +174,7 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
     }
     .max(1);
     let adapters = matches!(task, Task::Lora | Task::Qlora | Task::ImageLora);
-    let per_epoch =
-        if task.image() || task == Task::Embed { plan.amount.samples } else { plan.amount.tokens };
+    let per_epoch = if task.samples() { plan.amount.samples } else { plan.amount.tokens };
     Job {
         task,
         file: run.file.filter(|f| f.quant == quant && f.params == arch.params_total),

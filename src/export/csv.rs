@@ -5,7 +5,6 @@ use crate::catalog::PriceUnit;
 use crate::catalog::sheet;
 use crate::engine::report::Entry;
 use crate::i18n::{Named, Wording, number};
-use crate::plan::Task;
 use crate::units::GIB;
 
 /// A table under construction.
@@ -50,12 +49,6 @@ fn cells(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|t| (*t).to_string()).collect()
 }
 
-/// Whether work is counted in samples, not in tokens.
-fn samples(words: &Wording) -> bool {
-    let task = words.plan.task;
-    task.image() || task == Task::Embed
-}
-
 /// Every ranked offer, best first.
 pub fn offers(words: &Wording) -> String {
     let ui = words.lang.more();
@@ -81,7 +74,7 @@ pub fn offers(words: &Wording) -> String {
         money(ui.total),
         money(words.lang.pick("总价高", "Total high")),
         money(ui.hidden),
-        money(if samples(words) { ui.per_thousand } else { ui.per_million }),
+        money(if words.plan.task.samples() { ui.per_thousand } else { ui.per_million }),
         words.lang.pick("每卡显存 (GiB)", "Memory per card (GiB)").into(),
         words.lang.pick("可用显存 (GiB)", "Usable memory (GiB)").into(),
         words.lang.pick("放得下吗", "Fits").into(),

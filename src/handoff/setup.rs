@@ -107,8 +107,7 @@ impl<'a> Setup<'a> {
                 offer,
                 provider: catalog.provider(entry.provider),
                 gpu,
-                usd_hour: entry.gpu_hour * f64::from(entry.billed) / f64::from(entry.machines.max(1))
-                    * usd_per,
+                usd_hour: entry.hour() / f64::from(entry.machines.max(1)) * usd_per,
             });
         }
         if candidates.is_empty() {

@@ -466,6 +466,10 @@ impl Task {
     pub const fn image(self) -> bool {
         matches!(self, Self::ImageInfer | Self::ImageLora | Self::ImageTrain)
     }
+    /// Whether its work is counted in samples, not in tokens.
+    pub const fn samples(self) -> bool {
+        self.image() || matches!(self, Self::Embed)
+    }
     /// Runs for a horizon instead of a finite amount.
     pub const fn service(self) -> bool {
         matches!(self, Self::Serve)

@@ -29,6 +29,11 @@ pub fn link_here(query: &str) -> String {
     if query.is_empty() { base } else { format!("{base}?{query}") }
 }
 
+/// The page's own address up to the query that is to follow.
+pub fn link_start() -> String {
+    link_here("") + "?"
+}
+
 /// Replaces the query without a history entry. Browsers refuse too many in a row: then the address
 /// is old for a moment, nothing worse.
 pub fn replace(query: &str) {

@@ -60,20 +60,6 @@ pub fn scroll_to(id: &str) {
     }
 }
 
-/// Brings the element with that id into view and gives it the focus, or its title where it is a panel, which
-/// opens; answers whether it is there.
-pub fn show_place(id: &str) -> bool {
-    let Some(element) = element(id) else { return false };
-    element.scroll_into_view();
-    let title = element.first_element_child().filter(|_| element.tag_name() == "DETAILS");
-    let place = title.and_then(|t| t.dyn_into::<web_sys::HtmlElement>().ok());
-    if let (Some(title), false) = (&place, element.has_attribute("open")) {
-        title.click();
-    }
-    let _ = place.as_ref().unwrap_or(&element).focus();
-    true
-}
-
 /// The first element that a selector finds.
 fn found(selector: &str) -> Option<HtmlElement> {
     document()?.query_selector(selector).ok()??.dyn_into().ok()

@@ -11,13 +11,13 @@ mod fetch;
 mod files;
 mod storage;
 
-pub use address::{fragment, link_here, on_back, push, query, replace};
+pub use address::{fragment, link_here, link_start, on_back, push, query, replace};
 pub use approach::{Approach, on_approach};
 pub use clipboard::copy;
 pub use clock::{Stopwatch, after, next_frame, now_ms, today};
 pub use document::{
     download, focus, focused_in, focused_in_text, on_key, press, print, reader_lang, reveal, root, scroll_to,
-    select_text, set_lang, set_theme, set_title, show_place, system_is_dark, to_top, unfold,
+    select_text, set_lang, set_theme, set_title, system_is_dark, to_top, unfold,
 };
 pub use fetch::{fetch_beside, fetch_text};
 pub use files::{Picked, dropped, picked};

@@ -1,7 +1,7 @@
 // Pictures of the page for people to look at: both languages, both themes, a phone and a desk.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGE, launch } from './harness.js';
+import { PAGE, launch, whole } from './harness.js';
 
 const folder = process.env.SUANZU_SHOTS ?? 'target/shots';
 mkdirSync(folder, { recursive: true });
@@ -23,30 +23,19 @@ for (const lang of ['zh', 'en']) {
         console.log(path);
       };
       await shoot('top', false);
-      await readDown(page);
+      await whole(page);
       await shoot('full', true);
       await page.goto(new URL(`embed/?lang=${lang}`, PAGE).href);
       await page.locator('suanzu-plan[data-state="ready"], iframe').first().waitFor({ state: 'attached', timeout: 30_000 });
-      await readDown(page);
-      await page.waitForTimeout(1500);
+      // A frame loads when it comes near.
+      for (const guest of await page.locator('[data-suanzu], suanzu-plan').all()) {
+        await guest.scrollIntoViewIfNeeded();
+        await page.waitForTimeout(500);
+      }
+      await page.evaluate(() => scrollTo(0, 0));
       await shoot('widget', true);
       await context.close();
     }
   }
 }
 await browser.close();
-
-/** Scrolls to the foot, as a reader would, until no part is still on its way, and back up. */
-async function readDown(page) {
-  for (let step = 0; step < 40; step += 1) {
-    const done = await page.evaluate(() => {
-      window.scrollBy(0, 700);
-      const foot = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
-      return foot && !document.querySelector('.sz-wait');
-    });
-    if (done) break;
-    await page.waitForTimeout(150);
-  }
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await page.waitForTimeout(150);
-}

@@ -1,7 +1,6 @@
 //! Availability and support: `advice.md` §13.
 
 use super::Value::{Count, Hours, Minutes, Money, MoneyPerHour, Provider, Share, Unknown};
-use super::faults::hour;
 use super::{Answer, Rule, View, fired, info, warn};
 use crate::engine::cost::checkup::DOWN_H;
 use crate::engine::cost::market::flip_rate;
@@ -35,7 +34,7 @@ fn quoted(v: &View<'_>) -> bool {
 
 /// What an hour of standing still costs: the rent and the delay.
 fn still(v: &View<'_>) -> f64 {
-    hour(v) + v.plan.care.hour_value
+    v.entry.hour() + v.plan.care.hour_value
 }
 
 fn in_hours(v: &View<'_>) -> Answer {
@@ -59,7 +58,7 @@ fn none(v: &View<'_>) -> Answer {
 
 fn credit_form(v: &View<'_>) -> Answer {
     let credit = v.plan.claim.credit.filter(|c| *c > 0.0)?;
-    let month = hour(v) * HOURS_30_DAYS.min(v.entry.hours.likely);
+    let month = v.entry.hour() * HOURS_30_DAYS.min(v.entry.hours.likely);
     Some(fired(0.0, &[("credit", Share(credit)), ("most", Money(credit * month))]))
 }
 
@@ -69,8 +68,8 @@ fn gap(v: &View<'_>) -> Answer {
     if v.entry.wall.likely <= 24.0 {
         return None;
     }
-    let cost = wait * hour(v);
-    let values = &[("hours", Hours(wait)), ("price", MoneyPerHour(hour(v))), ("cost", Money(cost))];
+    let cost = wait * v.entry.hour();
+    let values = &[("hours", Hours(wait)), ("price", MoneyPerHour(v.entry.hour())), ("cost", Money(cost))];
     Some(fired(cost, values))
 }
 
@@ -84,7 +83,7 @@ fn broken(v: &View<'_>) -> Answer {
     if v.plan.claim.broken_free.is_some() || !quoted(v) {
         return None;
     }
-    let cost = DOWN_H[1] * hour(v) * (v.entry.wall.likely / HOURS_MEAN_MONTH).max(1.0);
+    let cost = DOWN_H[1] * v.entry.hour() * (v.entry.wall.likely / HOURS_MEAN_MONTH).max(1.0);
     let cost = cost.min(v.total());
     Some(fired(cost, &[("cost", Money(cost))]))
 }
@@ -96,7 +95,7 @@ fn spare(v: &View<'_>) -> Answer {
         return None;
     }
     let spare = (0.1 * machines).ceil();
-    let cost = hour(v) / machines * spare * v.entry.hours.likely;
+    let cost = v.entry.hour() / machines * spare * v.entry.hours.likely;
     Some(fired(cost, &[("machines", Count(machines)), ("spare", Count(spare)), ("cost", Money(cost))]))
 }
 
@@ -109,7 +108,7 @@ fn flip(v: &View<'_>) -> Answer {
     let interval = v.plan.market.checkpoint_min.map_or(INTERVAL_H, |m| m / 60.0);
     let interval = if v.job.task.trains() { interval } else { 0.0 };
     let lost = interval / 2.0 + detect_hours(v.provider.monitoring) + RELOAD_H;
-    let rate = flip_rate(hour(v), b.gpu_hour * f64::from(b.billed), lost, v.plan.care.hour_value)?;
+    let rate = flip_rate(v.entry.hour(), b.hour(), lost, v.plan.care.hour_value)?;
     let values =
         &[("cheap", Provider(a.provider)), ("other", Provider(b.provider)), ("hours", Hours(1.0 / rate))];
     Some(fired(0.0, values))
@@ -120,6 +119,6 @@ fn burn_in(v: &View<'_>) -> Answer {
     if v.entry.machines < 2 {
         return None;
     }
-    let cost = hour(v) * 72.0;
+    let cost = v.entry.hour() * 72.0;
     Some(fired(0.0, &[("machines", Count(f64::from(v.entry.machines))), ("cost", Money(cost))]))
 }

@@ -1,7 +1,6 @@
 //! Budget path, mixing, edge, buying, prepaid hours: `advice.md` §14.
 
 use super::Value::{Count, Figure, Gpu, Hours, Milliseconds, Money, MoneyPerHour, Never, Share};
-use super::faults::hour;
 use super::{Answer, Rule, View, fired, info, warn};
 use crate::catalog::Mode;
 use crate::engine::cost::HOURS_MEAN_MONTH;
@@ -40,8 +39,8 @@ fn small_first(v: &View<'_>) -> Answer {
     if e.mode != Mode::OnDemand || v.job.task.service() || v.plan.care.try_gpu.is_some() {
         return None;
     }
-    let big = hour(v);
-    let price = |e: &Entry| e.gpu_hour * f64::from(e.billed);
+    let big = v.entry.hour();
+    let price = |e: &Entry| e.hour();
     let small = v
         .entries
         .iter()

@@ -179,7 +179,7 @@ fn name(v: &View<'_>) -> Answer {
 }
 
 fn returned(v: &View<'_>) -> Answer {
-    let day = v.entry.gpu_hour * f64::from(v.entry.billed) * 24.0;
+    let day = v.entry.hour() * 24.0;
     v.plan.day.returned.then(|| fired(v.total() * 0.5, &[("cost", Money(day))]))
 }
 

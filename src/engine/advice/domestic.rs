@@ -3,7 +3,6 @@
 use super::Value::{
     Count, Gb, Gpu as Card, Hours, Money, MoneyPerHour, Never, Program, Share, Text, Tflops, Unknown,
 };
-use super::faults::hour;
 use super::{Answer, Rule, View, fired, info, warn};
 use crate::catalog::{Gpu, Stack, Vendor};
 use crate::engine::report::{Entry, Ineligible};
@@ -67,7 +66,7 @@ fn porting(v: &View<'_>) -> Answer {
     if !foreign(v.gpu) {
         return None;
     }
-    let cost = PORTING_H * (hour(v) + v.plan.care.hour_value);
+    let cost = PORTING_H * (v.entry.hour() + v.plan.care.hour_value);
     let nvidia = v
         .entries
         .iter()

@@ -31,17 +31,12 @@ fn setup(v: &View<'_>) -> f64 {
     speed::setup_hours(v.plan, v.job, v.provider.kind, &mut NoTrace).likely
 }
 
-/// What an hour of the winner costs, all cards.
-fn hour(v: &View<'_>) -> f64 {
-    v.entry.gpu_hour * f64::from(v.entry.billed)
-}
-
 fn no_images(v: &View<'_>) -> Answer {
     if v.provider.images == Some(true) || v.job.task == Task::KnownCards {
         return None;
     }
     let hours = setup(v);
-    let cost = hours * hour(v);
+    let cost = hours * v.entry.hour();
     Some(fired(cost, &[("hours", Hours(hours)), ("cost", Money(cost))]))
 }
 
@@ -49,7 +44,7 @@ fn no_images(v: &View<'_>) -> Answer {
 fn parked(v: &View<'_>) -> Answer {
     let price = v.catalog.rates.convert(v.provider.parked_hour?, v.plan.market.currency)?.to_f64();
     let hours = setup(v) + v.plan.care.debug_hours;
-    let saved = hours * (hour(v) - price);
+    let saved = hours * (v.entry.hour() - price);
     if v.job.task == Task::KnownCards || hours < 1.0 || saved <= 0.0 {
         return None;
     }

@@ -70,17 +70,12 @@ impl Fault {
     }
 }
 
-/// Money for an hour of everything the winner bills.
-pub fn hour(v: &View<'_>) -> f64 {
-    v.entry.gpu_hour * f64::from(v.entry.billed)
-}
-
 /// A day or longer without monitoring that somebody has read of: a stall is found after half a day.
 fn no_monitoring(v: &View<'_>) -> Answer {
     if v.provider.monitoring == Some(true) || v.entry.wall.likely <= 24.0 {
         return None;
     }
-    let cost = DETECT_H[1] * hour(v);
+    let cost = DETECT_H[1] * v.entry.hour();
     Some(fired(cost, &[("hours", Hours(DETECT_H[1])), ("cost", Money(cost))]))
 }
 
@@ -132,7 +127,7 @@ fn failure_rate(v: &View<'_>) -> Answer {
         Some(minutes) => minutes / 60.0,
         None => young(ctx_of(v.plan, v.catalog, v.today).needs.write_h, between),
     };
-    let spare = hour(v) / f64::from(v.entry.machines.max(1)) * v.entry.wall.likely;
+    let spare = v.entry.hour() / f64::from(v.entry.machines.max(1)) * v.entry.wall.likely;
     let values = &[
         ("gpu_hours", Count(gpu_hours)),
         ("interruptions", Figure(gpu_hours / GPU_HOURS_PER_FAULT * likely)),

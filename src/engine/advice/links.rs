@@ -193,7 +193,7 @@ fn unknown_link(v: &View<'_>) -> Answer {
     if slow.0 < 1.05 * fast.0 {
         return None;
     }
-    let hour = v.entry.gpu_hour * f64::from(v.entry.billed);
+    let hour = v.entry.hour();
     let cost = |work_h: f64| v.total() + hour * (work_h - v.way.pace.work_h.likely);
     let values = &[
         ("cards", Count(f64::from(in_machine))),
@@ -335,6 +335,6 @@ fn one_machine(v: &View<'_>) -> Answer {
     if !v.entry.notes.contains(&Note::AskOneMachine) {
         return None;
     }
-    let hour = v.entry.gpu_hour * f64::from(v.entry.billed);
+    let hour = v.entry.hour();
     Some(fired(hour, &[("cards", cards(v)), ("hour", MoneyPerHour(hour))]))
 }

@@ -179,7 +179,7 @@ const TEST_H: f64 = 6.0 * 8.0;
 
 fn trial_week(v: &View<'_>) -> Answer {
     let hours = v.plan.habits.trial_h.filter(|h| *h >= 120.0)?;
-    let hour = term(v).map_or(v.entry.gpu_hour * f64::from(v.entry.billed), |t| t.1);
+    let hour = term(v).map_or(v.entry.hour(), |t| t.1);
     if hour <= 0.0 {
         return None;
     }

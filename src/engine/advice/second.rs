@@ -57,7 +57,7 @@ impl Second<'_> {
         }
         let (other, month) = self.elsewhere(gb)?;
         let traffic = self.ctx.tariff(self.ask).egress.unit_price();
-        let hour = self.entry.gpu_hour * f64::from(self.entry.billed);
+        let hour = self.entry.hour();
         let setup = self.ask.setup_h[1];
         let each = month / gb;
         Some((other, standby(gb, each, TEST_H, hour, gb * SYNC, traffic, OUTAGE_MONTH, OUTAGE_H, setup)))

@@ -187,7 +187,7 @@ const HEAT: u32 = 0x8 | 0x40 | 0x20;
 
 /// Money for a day of the winner.
 fn day(v: &View<'_>) -> f64 {
-    v.entry.gpu_hour * f64::from(v.entry.billed) * 24.0
+    v.entry.hour() * 24.0
 }
 
 fn thermal(v: &View<'_>) -> Answer {
@@ -340,7 +340,7 @@ fn boot(v: &View<'_>) -> Answer {
     if v.job.task == Task::KnownCards || hours <= 0.1 * v.entry.hours.likely {
         return None;
     }
-    let cost = hours * v.entry.gpu_hour * f64::from(v.entry.billed);
+    let cost = hours * v.entry.hour();
     let values = &[
         ("hours", Hours(hours)),
         ("share", Share(hours / v.entry.hours.likely.max(1e-9))),

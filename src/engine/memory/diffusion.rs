@@ -168,30 +168,7 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
                 },
             );
         }
-        sum.exact(Part::Gradients, n * width, |v| {
-            Line::new(
-                What::Gradients,
-                v,
-                Unit::Bytes,
-                "P · g",
-                "arXiv 1910.02054",
-                Certainty::Typical,
-                vec![],
-            )
-        });
-        if job.offload == Offload::None {
-            sum.exact(Part::Optimizer, n * states, |v| {
-                Line::new(
-                    What::OptimizerStates,
-                    v,
-                    Unit::Bytes,
-                    "P · m",
-                    "ZeRO (arXiv 1910.02054)",
-                    Certainty::Exact,
-                    vec![],
-                )
-            });
-        }
+        states_of(job, &mut sum, n * width, n * states);
     }
     let at = positions(job, d);
     let batch = f64::from(layout.micro_batch.max(1));
@@ -275,30 +252,7 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
         )
     });
     if trains && job.task != Task::ImageLora {
-        sum.exact(Part::Gradients, p * w.gradient, |v| {
-            Line::new(
-                What::Gradients,
-                v,
-                Unit::Bytes,
-                "P · g",
-                "arXiv 1910.02054",
-                Certainty::Typical,
-                vec![],
-            )
-        });
-        if job.offload == Offload::None {
-            sum.exact(Part::Optimizer, p * (w.moments + w.master), |v| {
-                Line::new(
-                    What::OptimizerStates,
-                    v,
-                    Unit::Bytes,
-                    "P · m",
-                    "ZeRO (arXiv 1910.02054)",
-                    Certainty::Exact,
-                    vec![],
-                )
-            });
-        }
+        states_of(job, &mut sum, p * w.gradient, p * (w.moments + w.master));
     }
     let batch = f64::from(layout.micro_batch.max(1));
     let pixels = f64::from(job.width) * f64::from(job.height);
@@ -329,6 +283,20 @@ fn plain<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memo
         )
     });
     finish(job, layout, gpu, sum, p * weight)
+}
+
+/// Gradients, and the optimizer's states where they are not in host memory; bytes.
+fn states_of<T: Trace>(job: &Job, sum: &mut Sum<'_, T>, gradients: f64, moments: f64) {
+    sum.exact(Part::Gradients, gradients, |v| {
+        let (what, sure) = (What::Gradients, Certainty::Typical);
+        Line::new(what, v, Unit::Bytes, "P · g", "arXiv 1910.02054", sure, vec![])
+    });
+    if job.offload == Offload::None {
+        sum.exact(Part::Optimizer, moments, |v| {
+            let (what, sure) = (What::OptimizerStates, Certainty::Exact);
+            Line::new(what, v, Unit::Bytes, "P · m", "ZeRO (arXiv 1910.02054)", sure, vec![])
+        });
+    }
 }
 
 fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, loaded: f64) -> Memory {

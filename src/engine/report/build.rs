@@ -213,7 +213,7 @@ fn per_work(job: &Job, pick: &Pick, hours: f64, total: f64) -> f64 {
             if tokens > 0.0 { total / tokens * 1e6 } else { 0.0 }
         }
         t if job.work > 0.0 => {
-            let unit = if t.image() || t == Task::Embed { 1e3 } else { 1e6 };
+            let unit = if t.samples() { 1e3 } else { 1e6 };
             total / job.work * unit
         }
         _ => 0.0,

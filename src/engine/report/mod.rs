@@ -212,6 +212,13 @@ pub struct Entry {
     pub notes: Vec<Note>,
 }
 
+impl Entry {
+    /// Price of an hour of all cards that are paid for, in the report's currency.
+    pub fn hour(&self) -> f64 {
+        self.gpu_hour * f64::from(self.billed)
+    }
+}
+
 /// Serving figures of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]

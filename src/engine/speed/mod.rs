@@ -34,6 +34,7 @@ use super::job::Job;
 use super::layout::{Device, Layout};
 use super::line::Trace;
 use super::memory::Memory;
+use crate::catalog::ArchKind;
 use crate::plan::Task;
 use crate::units::Uncertain;
 use serde::Serialize;
@@ -74,6 +75,11 @@ pub struct Serve {
 
 /// Half width of what is timed by a rule of thumb, as of pictures.
 const ROUGH: f64 = 0.6;
+
+/// Whether no public run tells how fast models of this kind are: encoder-decoders, which speech models are.
+fn rough(job: &Job) -> bool {
+    job.arch.kind == ArchKind::EncoderDecoder
+}
 
 /// What a job waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]

@@ -166,7 +166,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, memory: &Memo
         if job.assumed_arch { u.with_share(Cause::Assumed, 0.1, 0.1) } else { u }
     };
     // No public table has the speed of encoder-decoders (speech): the formulas of language models, as a rule of thumb.
-    let rough = super::training::rough(job);
+    let rough = super::rough(job);
     let sure = if rough { Certainty::RuleOfThumb } else { Certainty::Typical };
     let spread = |s: f64| if rough { s.max(super::ROUGH) } else { s };
     let tpot = uncertain(at.tpot_s, spread(runner.engine.spread));

@@ -326,11 +326,6 @@ fn optimizer_time(job: &Job, layout: &Layout, pcie: f64, bandwidth: f64) -> f64 
     own * states / (0.7 * bandwidth)
 }
 
-/// Whether no public run tells how fast models of this kind train: encoder-decoders, which speech models are.
-pub fn rough(job: &Job) -> bool {
-    job.arch.kind == crate::catalog::ArchKind::EncoderDecoder
-}
-
 /// Times a training job.
 pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T) -> Pace {
     let t = times(job, layout, device);
@@ -343,7 +338,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
     let shown = (t.exchange / seconds).min(1.0);
     // Between cards ± 30 % of what shows; a network that nobody stated may be four times slower.
     let (less, more) = if wires.assumed { (0.5, 3.0) } else { (0.3, 0.4) };
-    let spread = if rough(job) { super::ROUGH } else { stack.spread };
+    let spread = if super::rough(job) { super::ROUGH } else { stack.spread };
     let mut step = Uncertain::exact(seconds)
         .with_share(Cause::RunTime, spread * 0.7, spread)
         .with_share(Cause::EngineVersion, 0.08, 0.1)

@@ -21,7 +21,7 @@ pub(super) fn lines<T: Trace>(
     trace: &mut T,
 ) {
     let gpu = device.gpu;
-    let sure = if training::rough(job) { Certainty::RuleOfThumb } else { Certainty::Typical };
+    let sure = if super::rough(job) { Certainty::RuleOfThumb } else { Certainty::Typical };
     let seq = f64::from(job.seq);
     trace.line(|| {
         Line::new(

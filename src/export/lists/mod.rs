@@ -214,7 +214,7 @@ impl<'a> Subject<'a> {
             out += &self.value(name).unwrap_or_else(|| self.words.lang.text().unknown.to_owned());
             rest = tail;
         }
-        self.words.tidied(out + rest)
+        self.words.tidy(out + rest)
     }
 }
 

@@ -28,7 +28,7 @@ impl<'a> Subject<'a> {
         let (plan, needs, catalog) = (words.plan, &self.ctx.needs, words.catalog);
         let known = |x: f64, text: String| (x > 0.0).then_some(text);
         let with = |x: f64, unit: &'static str| format!("{} {unit}", number::significant(x, 3));
-        let hour = e.gpu_hour * f64::from(e.billed);
+        let hour = e.hour();
         let hours = |h: f64| number::duration(lang, h);
         let date = |h: f64| {
             let days = (h / 24.0).clamp(0.0, 1e6) as i32;
@@ -117,7 +117,7 @@ impl<'a> Subject<'a> {
 
     /// What a day costs while it runs.
     fn day(&self) -> f64 {
-        24.0 * self.entry.gpu_hour * f64::from(self.entry.billed)
+        24.0 * self.entry.hour()
     }
 
     /// When the card is too warm; where nobody has read that, where to read it.

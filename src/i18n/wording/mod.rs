@@ -53,12 +53,9 @@ impl<'a> Wording<'a> {
         if self.lang == Lang::Zh { rich.tidied() } else { rich }
     }
     /// Text with the spacing of the language.
-    fn tidy(&self, text: String) -> String {
-        if self.lang == Lang::Zh { tidy(&text) } else { text }
-    }
     /// A filled text with the spacing of its language.
-    pub fn tidied(&self, text: String) -> String {
-        self.tidy(text)
+    pub fn tidy(&self, text: String) -> String {
+        if self.lang == Lang::Zh { tidy(&text) } else { text }
     }
     fn pick(&self, zh: &'static str, en: &'static str) -> &'static str {
         self.lang.pick(zh, en)

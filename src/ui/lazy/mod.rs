@@ -181,7 +181,7 @@ thread_local! {
 
 /// Shows a section; one that lies in a part is waited for.
 pub fn show(id: &'static str) {
-    if platform::show_place(id) {
+    if platform::reveal(&format!("#{id}")) {
         return WANTED.set(None);
     }
     WANTED.set(Some(id));

@@ -24,7 +24,7 @@ fn markdown(scene: &Scene) {
     // The page's own report may have been made before the rules of advice were here.
     let report = engine::report(&scene.plan, &scene.catalog, scene.today);
     let words = Wording::new(scene.lang, &scene.plan, &report, &scene.catalog).showing(scene.show);
-    let text = markdown::plan(&words, &(platform::link_here("") + "?"));
+    let text = markdown::plan(&words, &platform::link_start());
     platform::download("suanzu.md", "text/markdown;charset=utf-8", &text);
 }
 

@@ -72,7 +72,7 @@ impl Case {
     }
     /// Price of an hour of all cards of an entry.
     pub fn hour_of(&self, e: &Entry) -> f64 {
-        e.gpu_hour * f64::from(e.billed) * self.keep()
+        e.hour() * self.keep()
     }
     fn keep(&self) -> f64 {
         1.0 - self.ctx.needs.discount

@@ -134,8 +134,7 @@ pub fn trust(scene: &Scene, c: Confidence) -> Html {
 /// What a unit of the plan's work is, as a head and in full; `None` where hours are typed and there is none.
 fn work(scene: &Scene) -> Option<(&'static str, &'static str)> {
     let (t, task) = (scene.more(), scene.plan.task);
-    let samples = task.image() || task == Task::Embed;
-    let words = if samples { (t.thousand, t.per_thousand) } else { (t.million, t.per_million) };
+    let words = if task.samples() { (t.thousand, t.per_thousand) } else { (t.million, t.per_million) };
     (task != Task::KnownCards).then_some(words)
 }
 

@@ -50,7 +50,7 @@ fn checklist(scene: &Scene, list: &List, ticks: &Ticks, extra: Html) -> Html {
     let lang = scene.lang;
     let done = list.items.iter().filter(|i| ticks.has(&i.id)).count();
     let counted = text::say(lang, text::DONE, &[&done.to_string(), &list.items.len().to_string()]).plain();
-    let body = markdown(&scene.words(), list, &(platform::link_here("") + "?"), |id| ticks.has(id));
+    let body = markdown(&scene.words(), list, &platform::link_start(), |id| ticks.has(id));
     let name = list.kind.file();
     html! {
         <details class="sz-more sz-q" key={name} data-sz={name}>

@@ -8,7 +8,6 @@ use crate::engine::report::Entry;
 use crate::engine::speed::training;
 use crate::i18n::number;
 use crate::i18n::pace as t;
-use crate::plan::Task;
 use crate::units::Order;
 
 /// Cards shown at most.
@@ -39,7 +38,7 @@ fn of_card<'a>(c: &'a Case, id: &str) -> Option<&'a Entry> {
 fn answer(c: &Case, _: &Given) -> Answer {
     let mut a = Answer::default();
     let task = c.scene.plan.task;
-    let unit = c.of(if task.image() || task == Task::Embed { t::PER_THOUSAND } else { t::PER_MILLION });
+    let unit = c.of(if task.samples() { t::PER_THOUSAND } else { t::PER_MILLION });
     let mut cards: Vec<&Entry> = Vec::new();
     for e in &c.scene.report.ranked {
         let usable = e.not_eligible.is_empty() && e.per_work > 0.0 && e.slice.is_none();
