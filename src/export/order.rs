@@ -24,8 +24,8 @@ pub fn order(words: &Wording, setup: &Setup<'_>) -> String {
     let disk = number::whole(setup.disk_gb);
     let tool = Tool::of(setup.job.software).first();
     let program = match tool {
-        Some(tool) if tool.pip().is_empty() => tool.label(),
-        Some(tool) => format!("pip install {}", tool.pip().join(" ")),
+        Some(tool) if setup.pip(*tool).is_empty() => tool.label(),
+        Some(tool) => format!("pip install {}", setup.pip(*tool).join(" ")),
         None => String::new(),
     };
     let lines: Vec<(Pair, String)> = vec![

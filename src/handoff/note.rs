@@ -55,6 +55,8 @@ pub enum Note {
     SizedForLoad,
     /// The general image was not tried with this program.
     ImageNotTried,
+    /// After an interruption it begins anew.
+    NoResume,
     /// Checkpoints must lie where another machine finds them.
     SharedDisk,
     /// The tool serves one card a process.

@@ -1,8 +1,8 @@
 //! What a file may say: plan, job and layout as memory and speed were computed from, and the offers in
 //! their order. Copied, never derived again.
 
-use super::name;
-use crate::catalog::{Catalog, Gpu, Mode, NativeDtype, Offer, Provider, Stack};
+use super::{Tool, name};
+use crate::catalog::{Catalog, Gpu, Mode, NativeDtype, Offer, Provider, Stack, Vendor};
 use crate::engine::job::{self, Job};
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::NoTrace;
@@ -15,7 +15,7 @@ use crate::units::{Band, Currency};
 
 /// Room for an operating system and the packages of a training stack, GB: dstack's and SkyPilot's own
 /// defaults are 100 and 256, and weights may be small.
-const LEAST_DISK_GB: u64 = 100;
+pub(super) const LEAST_DISK_GB: u64 = 100;
 
 /// Texts that a file repeats: the only ones that people or catalogs wrote.
 #[derive(Clone, Debug, PartialEq)]
@@ -220,6 +220,17 @@ impl<'a> Setup<'a> {
             Some(own) if own < price && own > 0.0 => Some((own, true)),
             _ => Some((price, false)),
         }
+    }
+    /// How pip installs a program; empty where a person must: packages on the index are built for NVIDIA's cards.
+    pub fn pip(&self, tool: Tool) -> &'static [&'static str] {
+        if self.gpu().vendor == Vendor::Nvidia { tool.pip() } else { &[] }
+    }
+    /// Steps between checkpoints and how many are kept: as often as the plan says, else hourly (cost.md §9);
+    /// none where steps are not timed.
+    pub fn saves(&self) -> Option<(u64, u32)> {
+        let every_s = self.plan.market.checkpoint_min.unwrap_or(60.0) * 60.0;
+        let steps = (every_s / self.step_s()?.likely).floor();
+        Some(((steps as u64).max(1), self.plan.data.checkpoints.max(1)))
     }
     /// Runs on Huawei's cards.
     pub fn cann(&self) -> bool {

@@ -36,9 +36,9 @@ pub enum Tool {
 pub enum Checked {
     /// The tool's own parser reads the files of all presets in the tests.
     Parser,
-    /// The tool's own or a published schema of this version accepts the files of all presets in the tests.
+    /// What the tool publishes (schemas, whole configurations) accepts the files of all presets in the tests.
     Schema,
-    /// Its own program, or a published schema, has accepted files of this form (handoff.md, RAN); not part of the tests.
+    /// Its own program has accepted files of this form (handoff.md, RAN); not part of the tests.
     Once,
     /// Its flags stand in the list of the tool's flags of this version.
     Flags,
@@ -142,17 +142,44 @@ impl Tool {
     pub const fn checked(self) -> Checked {
         match self {
             Self::Dstack | Self::Axolotl | Self::Accelerate => Checked::Parser,
-            Self::SkyPilot | Self::Kubernetes => Checked::Schema,
-            Self::KubeRay | Self::Compose => Checked::Once,
-            Self::Vllm | Self::Sglang | Self::LlamaFactory | Self::MsSwift | Self::Trl => Checked::Flags,
+            Self::SkyPilot | Self::Kubernetes | Self::Compose | Self::Torchtune | Self::Verl => Checked::Schema,
+            Self::Slurm => Checked::Once,
+            Self::KubeRay
+            | Self::Vllm | Self::Sglang | Self::LlamaFactory | Self::MsSwift | Self::Trl => Checked::Flags,
             Self::Ollama
-            | Self::Torchtune
             | Self::DeepSpeed
             | Self::Megatron
-            | Self::Verl
             | Self::Kohya
             | Self::Diffusers => Checked::Source,
-            Self::TensorRtLlm | Self::LlamaCpp | Self::Unsloth | Self::Slurm => Checked::Docs,
+            Self::TensorRtLlm | Self::LlamaCpp | Self::Unsloth => Checked::Docs,
+        }
+    }
+    /// With what: the program, class or list that a check is made with; the place that was read.
+    pub const fn checked_with(self) -> &'static str {
+        match self {
+            Self::Vllm => "vllm 0.33.0: arg_utils.py, cli_args.py",
+            Self::Sglang => "sglang 0.5.23: server_args.py",
+            Self::TensorRtLlm => "trtllm-serve",
+            Self::LlamaCpp => "llama-server --help",
+            Self::Ollama => "envconfig, Modelfile",
+            Self::LlamaFactory => "llamafactory 0.9.5: hparams; transformers 5.5.0",
+            Self::MsSwift => "ms-swift 4.6.0: arguments; transformers 5.5.0",
+            Self::Axolotl => "AxolotlInputConfig",
+            Self::Trl => "trl 1.16.0: SFTConfig, DPOConfig, GRPOConfig; transformers 5.5.0",
+            Self::DeepSpeed => "DeepSpeedConfig",
+            Self::Accelerate => "load_config_from_file",
+            Self::Unsloth => "FastLanguageModel, SFTConfig",
+            Self::Torchtune => "recipes/configs, recipes/*.py",
+            Self::Megatron => "megatron/training/arguments.py",
+            Self::Verl => "verl/trainer/config",
+            Self::Kohya => "sd-scripts",
+            Self::Diffusers => "train_dreambooth_lora_flux.py",
+            Self::SkyPilot => "sky.utils.schemas",
+            Self::Dstack => "parse_apply_configuration",
+            Self::Kubernetes => "kubernetes-validate 1.37.0 --strict",
+            Self::KubeRay => "RayJob ray.io/v1; kubernetes-validate 1.37.0",
+            Self::Slurm => "sbatch 24.11.5, scontrol",
+            Self::Compose => "compose_spec.json, docker-compose 1.29.2",
         }
     }
     /// What it is for.

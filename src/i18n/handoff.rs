@@ -6,7 +6,7 @@ use super::pairs::pairs;
 pub use super::pairs::{Pair, of, say};
 use super::{Lang, fields};
 use crate::handoff::back::{Compared, Verdict, What};
-use crate::handoff::{Checked, Note, Refusal};
+use crate::handoff::{Checked, Note, Refusal, Tool};
 use crate::plan::Field;
 
 pairs! {
@@ -31,12 +31,12 @@ pairs! {
     VERSION "按 {0} 写。{1}" "Written for {0}. {1}";
     NONE "没有给出的" "Not offered";
     COLON "：" ": ";
-    BY_PARSER "项目的测试用它自己的解析器读过所有预设的文件；没有真的运行过。" "Our tests read the files of all presets with its own parser; nothing was run.";
-    BY_SCHEMA "项目的测试用这个版本的格式定义核对过所有预设的文件；没有真的运行过。" "Our tests hold the files of all presets against this version's schema; nothing was run.";
-    BY_ONCE "它的程序或格式定义接受过这样的文件；不在项目的测试里。" "Its program or schema has accepted files of this form; not part of our tests.";
-    BY_FLAGS "参数名对过这个版本的参数表；没有真的运行过。" "Names of flags are those of this version; nothing was run.";
-    BY_SOURCE "只读过它的源码，没有运行过。" "Its source was read; nothing was run.";
-    BY_DOCS "只读过它的文档，没有运行过。" "Its documentation was read; nothing was run.";
+    BY_PARSER "项目的测试用它自己的解析器（{0}）读过所有预设的文件；没有真的运行过。" "Our tests read the files of all presets with its own parser ({0}); nothing was run.";
+    BY_SCHEMA "项目的测试用它发布的定义（{0}）核对过所有预设的文件；没有真的运行过。" "Our tests hold the files of all presets against what it publishes ({0}); nothing was run.";
+    BY_ONCE "它的程序（{0}）接受过这样的文件；不在项目的测试里。" "Its program ({0}) has accepted files of this form; not part of our tests.";
+    BY_FLAGS "参数名对过这个版本的参数表（{0}）；测试里不装它，没有真的运行过。" "Names of settings are those of this version ({0}); our tests do not install it, nothing was run.";
+    BY_SOURCE "只读过它的源码（{0}），没有运行过。" "Its source was read ({0}); nothing was run.";
+    BY_DOCS "只读过它的文档（{0}），没有运行过。" "Its documentation was read ({0}); nothing was run.";
     N_UNSAID "它没有“{0}”这个设置，而显存或速度是按它算的：自己确认。" "It has no setting for “{0}”, which memory or speed was computed from: check it yourself.";
     N_FILL_MODEL "计划里没有公开的模型：把它的路径填进去。" "The plan names no published model: put its path in.";
     N_QUANTISED "公开的文件不是这种格式：换成这种格式的文件名。" "The published files are not in this format: name files that are.";
@@ -63,6 +63,7 @@ pairs! {
     N_SIZED "显存按每条请求的实际长度算；服务器允许的更长。" "Sized for the stated length of requests; the server admits longer ones.";
     N_IMAGE "镜像没有跟这个程序一起试过。" "The image was not tried with this program.";
     N_DISK "检查点要放在换一台机器也找得到的地方。" "Checkpoints must lie where another machine finds them.";
+    N_RESUME "被打断以后会从头再来：它没有自动接着跑的设置。" "After an interruption it begins anew: it has no setting to go on by itself.";
     N_ONE_EACH "它一个进程只用一份模型的卡：几份就开几个进程。" "One process serves one copy of the model: start one for each copy.";
     O_TITLE "算力下单单（Suanzu 计划 {0}）" "Order for GPU servers (Suanzu plan {0})";
     O_JOB "任务" "Job";
@@ -108,16 +109,17 @@ pairs! {
     R_RECIPE "它的配方里没有这个模型" "its list of recipes does not hold this model";
 }
 
-/// How a tool's file was checked.
-pub const fn checked(checked: Checked) -> Pair {
-    match checked {
+/// How a tool's file was checked, and with what.
+pub fn checked(lang: Lang, tool: Tool) -> String {
+    let pair = match tool.checked() {
         Checked::Parser => BY_PARSER,
         Checked::Schema => BY_SCHEMA,
         Checked::Once => BY_ONCE,
         Checked::Flags => BY_FLAGS,
         Checked::Source => BY_SOURCE,
         Checked::Docs => BY_DOCS,
-    }
+    };
+    say(lang, pair, &[tool.checked_with()]).plain()
 }
 
 /// What the reader of a file should know.
@@ -148,6 +150,7 @@ pub fn note(lang: Lang, note: Note) -> String {
         Note::DerivedShare => N_SHARE,
         Note::SizedForLoad => N_SIZED,
         Note::ImageNotTried => N_IMAGE,
+        Note::NoResume => N_RESUME,
         Note::SharedDisk => N_DISK,
         Note::OneProcessEach => N_ONE_EACH,
     };

@@ -20,28 +20,31 @@ pub fn make(setup: &Setup<'_>) -> Made {
     let name = setup.name("ray");
     let (cards, notes) = kubernetes::resource(setup)?;
     let nodes = setup.nodes();
-    let head = Value::map().with(
-        "containers",
-        Value::List(vec![
-            Value::map().with("name", "ray-head").with("image", format!("rayproject/ray:{RAY}")).with(
-                "resources",
-                Value::map().with("limits", Value::map().with("cpu", "4").with("memory", "16Gi")),
-            ),
-        ]),
-    );
-    let worker = Value::map()
-        .with(
-            "containers",
-            Value::List(vec![
-                Value::map()
-                    .with("name", "ray-worker")
-                    .with("image", format!("rayproject/ray:{RAY}-gpu"))
-                    .with(
-                        "resources",
-                        Value::map().with("limits", Value::map().with(&cards.name, cards.count.to_string())),
-                    ),
-            ]),
-        )
+    let (volumes, mounts) = kubernetes::volumes(&name, false);
+    let secret = Value::map().with("name", "hf-token").with("key", "token").with("optional", true);
+    let env = Value::List(vec![
+        Value::map().with("name", "HF_HOME").with("value", "/work/.cache/huggingface"),
+        Value::map().with("name", "HF_TOKEN").with("valueFrom", Value::map().with("secretKeyRef", secret)),
+    ]);
+    let pod = |what: &str, end: &str, limits: Value| {
+        let container = Value::map()
+            .with("name", what)
+            .with("image", format!("rayproject/ray:{RAY}{end}"))
+            .with("env", env.clone())
+            .with("resources", Value::map().with("limits", limits))
+            .with("volumeMounts", mounts.clone());
+        Value::map().with("containers", Value::List(vec![container])).with("volumes", volumes.clone())
+    };
+    let head = pod("ray-head", "", Value::map().with("cpu", "4").with("memory", "16Gi"));
+    let mut limits = Value::map().with(&cards.name, cards.count.to_string());
+    if let Some(n) = setup.vcpus {
+        limits = limits.with("cpu", n.to_string());
+    }
+    if let Some(n) = setup.ram_gib {
+        limits = limits.with("memory", format!("{n}Gi"));
+    }
+    let worker = pod("ray-worker", "-gpu", limits)
+        .with("tolerations", kubernetes::tolerations(&cards))
         .with_some(
             "nodeSelector",
             cards.label.as_deref().map(|l| Value::map().with("nvidia.com/gpu.product", l)),
@@ -68,26 +71,36 @@ pub fn make(setup: &Setup<'_>) -> Made {
             ]),
         );
     let mut spec = Value::map()
-        .with("entrypoint", format!("bash {}", start.script))
+        // On the head, which holds the files and the disk; the program's packages go to every machine.
+        .with("entrypoint", format!("bash -c 'cp /files/* /work/ && cd /work && exec bash {}'", start.script))
+        .with_some("runtimeEnvYAML", runtime(&start.pip))
         .with("shutdownAfterJobFinishes", true)
         .with("ttlSecondsAfterFinished", 600u32);
     if let Some(hours) = setup.stop_after_h() {
         spec = spec.with("activeDeadlineSeconds", hours * 3600);
     }
     spec = spec.with("rayClusterSpec", cluster);
-    let object = Value::map()
+    let job = Value::map()
         .with("apiVersion", "ray.io/v1")
         .with("kind", "RayJob")
-        .with("metadata", Value::map().with("name", name))
+        .with("metadata", Value::map().with("name", name.as_str()))
         .with("spec", spec);
+    let objects = [kubernetes::config_map(&start, &name), kubernetes::claim(setup, &name, true), job];
+    let text: Vec<_> = objects.iter().map(yaml).collect();
     let about = setup.about(&Tool::KubeRay.label());
     let mut doc = Doc::new(Tool::KubeRay)
-        .file("rayjob.yaml", Format::Yaml, commented(&about, &yaml(&object)))
+        .file("rayjob.yaml", Format::Yaml, commented(&about, &text.join("---\n")))
         .note(Note::ImageNotTried)
         .note(Note::TimeCapOnly)
+        .note(Note::SharedDisk)
         .note(Note::NoSpot);
     for note in notes {
         doc = doc.note(note);
     }
     Ok(start.tell(doc))
+}
+
+/// What Ray installs on every machine.
+fn runtime(pip: &[&str]) -> Option<Value> {
+    (!pip.is_empty()).then(|| Value::Script(yaml(&Value::map().with("pip", Value::list(pip.iter().copied())))))
 }

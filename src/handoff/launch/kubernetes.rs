@@ -5,6 +5,7 @@
 use super::{IMAGE, Start, start};
 use crate::catalog::Vendor;
 use crate::handoff::write::{Value, yaml};
+use crate::handoff::setup::LEAST_DISK_GB;
 use crate::handoff::{Doc, Format, Made, Note, Refusal, Setup, Tool, cards, name};
 
 /// Kueue's queue: the user's own name goes here.
@@ -27,6 +28,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         objects.push(deployment(&name, pod));
         objects.push(service(&name, start.port, false));
     } else {
+        objects.push(claim(setup, &name, setup.nodes() > 1));
         if setup.nodes() > 1 {
             objects.push(service(&name, Some(29_500), true));
         }
@@ -42,6 +44,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         .file(file, Format::Yaml, text)
         .note(Note::ImageNotTried)
         .note(if stays { Note::NoCap } else { Note::TimeCapOnly })
+        .note_if(!stays, Note::SharedDisk)
         .note(Note::NoSpot);
     for note in notes {
         doc = doc.note(note);
@@ -92,8 +95,45 @@ pub(super) fn resource(setup: &Setup<'_>) -> Result<(Cards, Vec<Note>), Refusal>
     Ok((Cards { name: name.into(), count, label }, notes))
 }
 
+/// Where data, weights and checkpoints outlive a pod; `shared`: pods on several machines mount it.
+pub(super) fn claim(setup: &Setup<'_>, name: &str, shared: bool) -> Value {
+    let storage = Value::map().with("storage", format!("{}G", setup.disk_gb));
+    let spec = Value::map()
+        .with("accessModes", Value::list([if shared { "ReadWriteMany" } else { "ReadWriteOnce" }]))
+        .with("resources", Value::map().with("requests", storage));
+    Value::map()
+        .with("apiVersion", "v1")
+        .with("kind", "PersistentVolumeClaim")
+        .with("metadata", Value::map().with("name", name))
+        .with("spec", spec)
+}
+
+/// What a pod mounts: the files, shared memory and, where it is not a service, the disk at `/work`.
+pub(super) fn volumes(name: &str, stays: bool) -> (Value, Value) {
+    let volume = |name: &str| Value::map().with("name", name);
+    let mount = |name: &str, path: &str| volume(name).with("mountPath", path);
+    let mut volumes = vec![
+        volume("files").with("configMap", Value::map().with("name", name)),
+        volume("shm").with("emptyDir", Value::map().with("medium", "Memory")),
+    ];
+    let mut mounts = vec![mount("files", "/files"), mount("shm", "/dev/shm")];
+    if !stays {
+        volumes.push(volume("work").with("persistentVolumeClaim", Value::map().with("claimName", name)));
+        mounts.push(mount("work", "/work"));
+    }
+    (Value::List(volumes), Value::List(mounts))
+}
+
+/// Pods may run where cards are.
+pub(super) fn tolerations(cards: &Cards) -> Value {
+    let taint = cards.name.split("/mig-").next().unwrap_or_default();
+    let taint = if taint == "nvidia.com" { "nvidia.com/gpu" } else { taint };
+    let tolerate = Value::map().with("key", taint).with("operator", "Exists").with("effect", "NoSchedule");
+    Value::List(vec![tolerate])
+}
+
 /// The script and its files.
-fn config_map(start: &Start, name: &str) -> Value {
+pub(super) fn config_map(start: &Start, name: &str) -> Value {
     let mut data = Value::map();
     for file in &start.files {
         data = data.with(&file.name, file.text.as_str());
@@ -180,17 +220,9 @@ fn pod(setup: &Setup<'_>, start: &Start, name: &str, cards: &Cards) -> Value {
     if let Some(label) = &cards.label {
         spec = spec.with("nodeSelector", Value::map().with("nvidia.com/gpu.product", label.as_str()));
     }
-    let taint = cards.name.split("/mig-").next().unwrap_or_default();
-    let taint = if taint == "nvidia.com" { "nvidia.com/gpu" } else { taint };
-    let tolerate = Value::map().with("key", taint).with("operator", "Exists").with("effect", "NoSchedule");
-    spec = spec.with("tolerations", Value::List(vec![tolerate]));
-    spec.with("containers", Value::List(vec![container(setup, start, name, cards)])).with(
-        "volumes",
-        Value::List(vec![
-            Value::map().with("name", "files").with("configMap", Value::map().with("name", name)),
-            Value::map().with("name", "shm").with("emptyDir", Value::map().with("medium", "Memory")),
-        ]),
-    )
+    spec.with("tolerations", tolerations(cards))
+        .with("containers", Value::List(vec![container(setup, start, name, cards)]))
+        .with("volumes", volumes(name, stays).0)
 }
 
 /// The container that the script runs in.
@@ -211,13 +243,15 @@ pub(super) fn container(setup: &Setup<'_>, start: &Start, name: &str, cards: &Ca
     if let Some(n) = setup.ram_gib {
         requests = requests.with("memory", format!("{n}Gi"));
     }
-    requests = requests.with("ephemeral-storage", format!("{}G", setup.disk_gb));
+    // Data, weights and checkpoints of a job lie on its own disk: packages are what is left.
+    let disk = if start.port.is_some() { setup.disk_gb } else { LEAST_DISK_GB };
+    requests = requests.with("ephemeral-storage", format!("{disk}G"));
     let secret = Value::map().with("name", "hf-token").with("key", "token").with("optional", true);
     let env = Value::List(vec![
         Value::map().with("name", "MODEL_ID").with("value", setup.texts.model.replace("$(", "$$(")),
+        Value::map().with("name", "HF_HOME").with("value", "/work/.cache/huggingface"),
         Value::map().with("name", "HF_TOKEN").with("valueFrom", Value::map().with("secretKeyRef", secret)),
     ]);
-    let mount = |name: &str, path: &str| Value::map().with("name", name).with("mountPath", path);
     Value::map()
         .with("name", "main")
         .with("image", IMAGE)
@@ -231,5 +265,5 @@ pub(super) fn container(setup: &Setup<'_>, start: &Start, name: &str, cards: &Ca
                 .with("limits", Value::map().with(&cards.name, cap(cards.count)))
                 .with("requests", requests),
         )
-        .with("volumeMounts", Value::List(vec![mount("files", "/files"), mount("shm", "/dev/shm")]))
+        .with("volumeMounts", volumes(name, start.port.is_some()).1)
 }

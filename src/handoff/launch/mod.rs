@@ -35,14 +35,14 @@ fn start(setup: &Setup<'_>) -> Start {
     match doc {
         Some(doc) => Start {
             script: doc.files.first().map_or_else(|| "job.sh".to_owned(), |f| f.name.clone()),
-            pip: doc.tool.pip().to_vec(),
+            pip: setup.pip(doc.tool).to_vec(),
             port: match doc.tool {
                 _ if !setup.stays() => None,
                 Tool::LlamaCpp => Some(8080),
                 Tool::Ollama => Some(11_434),
                 _ => Some(8000),
             },
-            notes: if doc.tool.pip().is_empty() { vec![Note::FillInstall] } else { Vec::new() },
+            notes: if setup.pip(doc.tool).is_empty() { vec![Note::FillInstall] } else { Vec::new() },
             files: doc.files,
         },
         None => Start {

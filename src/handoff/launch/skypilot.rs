@@ -55,7 +55,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
     let mut run = String::from("set -eu\n");
     if setup.nodes() > 1 {
         run.push_str("export NODE_RANK=\"$SKYPILOT_NODE_RANK\"\n");
-        run.push_str("export MASTER_ADDR=\"$(echo \"$SKYPILOT_NODE_IPS\" | head -n1)\"\n");
+        run.push_str("export MASTER_ADDR=\"$(echo \"$SKYPILOT_NODE_IPS\" | sed -n 1p)\"\n");
     }
     if spot {
         run.push_str("ln -sfn /checkpoints output\n");

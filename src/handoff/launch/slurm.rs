@@ -40,7 +40,8 @@ pub fn make(setup: &Setup<'_>) -> Made {
     }
     text.push_str("set -euo pipefail\n");
     if nodes > 1 {
-        text.push_str("MASTER_ADDR=\"$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n1)\"\n");
+        // A `head` that leaves early would fail the pipe.
+        text.push_str("MASTER_ADDR=\"$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | sed -n 1p)\"\n");
         text.push_str("export MASTER_ADDR\n");
         // Each task learns its own rank.
         text.push_str(&format!(

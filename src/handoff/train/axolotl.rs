@@ -50,6 +50,8 @@ pub fn make(setup: &Setup<'_>) -> Made {
         ("attn_implementation", attention(setup).into()),
         ("torch_compile", job.compile.into()),
     ];
+    s.extend(super::saves(setup, super::SAVES));
+    s.push(("auto_resume_from_checkpoints", true.into()));
     if dpo {
         s.push(("rl", "dpo".into()));
     }

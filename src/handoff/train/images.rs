@@ -78,7 +78,7 @@ pub fn kohya(setup: &Setup<'_>) -> Made {
         .with("sdpa", job.flash)
         .with("network_train_unet_only", true)
         .with("cache_latents", true)
-        .with("save_every_n_epochs", 1u32);
+        .with_some("save_every_n_steps", setup.saves().map(|s| s.0));
     let subset = Value::map()
         .with("image_dir", setup.texts.data.as_str())
         .with("num_repeats", 1u32)
@@ -101,7 +101,8 @@ pub fn kohya(setup: &Setup<'_>) -> Made {
         .file("train.toml", Format::Toml, comment(toml(&train)))
         .file("data.toml", Format::Toml, comment(toml(&data)))
         .file("accelerate.yaml", Format::Yaml, trl::accelerate(setup, super::Sharding::Ddp, false, &about))
-        .note(Note::FillInstall);
+        .note(Note::FillInstall)
+        .note_if(setup.spot(), Note::NoResume);
     Ok(said(setup, made, Regime::Pure16Fp32States))
 }
 
@@ -127,6 +128,10 @@ pub fn diffusers(setup: &Setup<'_>) -> Made {
         .switch("--use_8bit_adam", optimizer == "AdamW8bit");
     c.switch("--cache_latents", true).flag("--mixed_precision", word);
     c.flag("--max_train_steps", steps(setup).to_string()).flag("--output_dir", "output");
+    if let Some((every, kept)) = setup.saves() {
+        c.flag("--checkpointing_steps", every.to_string()).flag("--checkpoints_total_limit", kept);
+    }
+    c.flag("--resume_from_checkpoint", "latest");
     let mut sh = Script::new(&about);
     sh.run(&c);
     let made = super::scripted(Tool::Diffusers, sh)

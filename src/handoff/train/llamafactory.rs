@@ -94,6 +94,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         ("enable_liger_kernel", liger(setup).into()),
         ("torch_compile", job.compile.into()),
     ]);
+    s.extend(super::saves(setup, super::SAVES));
     let mut list = Value::map().with("file_name", setup.texts.data.as_str());
     if stage == "dpo" {
         let columns = Value::map().with("prompt", "instruction").with("query", "input");

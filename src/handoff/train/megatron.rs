@@ -76,7 +76,10 @@ pub fn make(setup: &Setup<'_>) -> Made {
     c.flag("--tokenizer-type", "HuggingFaceTokenizer").flag("--tokenizer-model", setup.texts.model.as_str());
     c.flag("--train-samples", format!("{:.0}", (job.work / f64::from(job.seq.max(1))).max(1.0)));
     c.flag("--data-path", setup.texts.data.as_str()).flag("--split", "100,0,0");
-    c.flag("--save", "output").flag("--load", "output").flag("--save-interval", 500u32);
+    c.flag("--save", "output").flag("--load", "output");
+    if let Some((every, _)) = setup.saves() {
+        c.flag("--save-interval", every.to_string());
+    }
     c.flag("--lr", 0.0003);
     let mut script = Script::new(&setup.about(&Tool::Megatron.label()));
     script.run(&c);

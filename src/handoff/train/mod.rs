@@ -172,6 +172,21 @@ fn liger(setup: &Setup<'_>) -> bool {
     setup.job.loss == LossKind::Fused
 }
 
+/// How often Transformers' Trainer saves, and how many it keeps (else all, whatever the disk holds), as keys of a file.
+const SAVES: [&str; 3] = ["save_strategy", "save_steps", "save_total_limit"];
+/// The same as flags.
+const SAVE_FLAGS: [&str; 3] = ["--save_strategy", "--save_steps", "--save_total_limit"];
+
+fn saves(setup: &Setup<'_>, [way, every, kept]: [&'static str; 3]) -> Vec<(&'static str, Value)> {
+    let said = setup.saves();
+    said.map_or_else(Vec::new, |(n, k)| vec![(way, "steps".into()), (every, n.into()), (kept, k.into())])
+}
+
+/// The last checkpoint in `output`, for programs that go on only from one they are told.
+const LAST: &str = "last=\"$(find output -maxdepth 1 -name 'checkpoint-*' 2>/dev/null | sort -V | tail -n 1)\" || last=";
+/// The flag that names it, where there is one.
+const GO_ON: Word = Word::Code("${last:+--resume_from_checkpoint \"$last\"}");
+
 /// Notes that trainers have in common.
 fn told(setup: &Setup<'_>, doc: Doc, made: Regime) -> Doc {
     let job = &setup.job;

@@ -29,6 +29,8 @@ pub fn make(setup: &Setup<'_>) -> Made {
         ("--use_hf", true.into()),
         ("--dataset", setup.texts.data.as_str().into()),
         ("--output_dir", "output".into()),
+        // A folder of its own for each start would hide the last checkpoint.
+        ("--add_version", false.into()),
         ("--tuner_type", if job.adapters() { "lora" } else { "full" }.into()),
         ("--torch_dtype", if wide { "float32" } else { word }.into()),
         ("--bf16", (bf16 && !pure).into()),
@@ -45,6 +47,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         ("--use_liger_kernel", liger(setup).into()),
         ("--torch_compile", job.compile.into()),
     ];
+    s.extend(super::saves(setup, super::SAVE_FLAGS));
     if dpo {
         s.insert(0, ("--rlhf_type", "dpo".into()));
     }
@@ -72,6 +75,8 @@ pub fn make(setup: &Setup<'_>) -> Made {
     ranks(setup, &mut script);
     let mut c = Command::new(["swift", if dpo { "rlhf" } else { "sft" }]);
     super::flags(&mut c, s);
+    script.code(super::LAST);
+    c.line([super::GO_ON]);
     script.run(&c);
     let mut doc = super::scripted(Tool::MsSwift, script);
     if let Some((name, text)) = deep {

@@ -137,7 +137,9 @@ pub fn make(setup: &Setup<'_>) -> Made {
     } else {
         Regime::Pure16
     };
-    let doc = super::scripted(Tool::Torchtune, script).note_if(!job.flash, Note::Unsaid(Field::Flash));
+    let doc = super::scripted(Tool::Torchtune, script)
+        .note_if(!job.flash, Note::Unsaid(Field::Flash))
+        .note_if(setup.spot(), Note::NoResume);
     // Chunks are its own way, and said.
     let mut doc = super::told(setup, doc, made);
     doc.notes.retain(|n| *n != Note::Unsaid(Field::Loss));

@@ -43,6 +43,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         ("--use_liger_kernel", liger(setup).into()),
         ("--torch_compile", job.compile.into()),
     ];
+    s.extend(super::saves(setup, super::SAVE_FLAGS));
     match job.task {
         Task::Grpo => s.extend([
             // A prompt and its answer are sized together; what the prompt leaves is the answer's.
@@ -78,9 +79,11 @@ pub fn make(setup: &Setup<'_>) -> Made {
     }
     let about = setup.about(&Tool::Trl.label());
     let mut script = Script::new(&about);
+    script.code(super::LAST);
     let mut c = launch(setup);
     c.line(["-m", what]);
     super::flags(&mut c, s);
+    c.line([super::GO_ON]);
     script.run(&c);
     let mut doc = super::scripted(Tool::Trl, script);
     doc = doc.file("accelerate.yaml", Format::Yaml, accelerate(setup, way, pure, &about));

@@ -40,7 +40,8 @@ pub fn make(setup: &Setup<'_>) -> Made {
     if job.optimizer != Optimizer::AdamW {
         return Err(Refusal::Value(Field::Optimizer));
     }
-    if super::dtype(setup)? != "bfloat16" {
+    let word = super::dtype(setup)?;
+    if word == "float32" {
         return Err(Refusal::Value(Field::Precision));
     }
     // Samples of a step are prompts times answers.
@@ -60,6 +61,11 @@ pub fn make(setup: &Setup<'_>) -> Made {
     set("trainer.n_gpus_per_node", setup.per_node().to_string());
     set("trainer.total_epochs", format!("{}", setup.plan.amount.epochs.ceil()));
     set("trainer.default_local_dir", "output".into());
+    if let Some((every, kept)) = setup.saves() {
+        set("trainer.save_freq", every.to_string());
+        set("trainer.max_actor_ckpt_to_keep", kept.to_string());
+    }
+    set("trainer.resume_mode", "auto".into());
     set("data.train_files", hydra(&setup.texts.data)?);
     set("data.val_files", hydra(&setup.texts.data)?);
     set("data.train_batch_size", prompts.to_string());
@@ -83,6 +89,9 @@ pub fn make(setup: &Setup<'_>) -> Made {
     set(&format!("{actor}.fsdp_config.param_offload"), on(weights).into());
     set(&format!("{actor}.fsdp_config.optimizer_offload"), on(states).into());
     set(&format!("{actor}.fsdp_config.reshard_after_forward"), on(reshard).into());
+    set(&format!("{actor}.fsdp_config.dtype"), word.into());
+    set("actor_rollout_ref.ref.fsdp_config.dtype", word.into());
+    set("actor_rollout_ref.rollout.dtype", word.into());
     let hybrid = l.zero == Zero::Hybrid;
     set(
         &format!("{actor}.fsdp_config.fsdp_size"),

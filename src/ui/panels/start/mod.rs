@@ -45,8 +45,8 @@ impl Ready {
         for tool in Tool::ALL {
             match handoff::doc(&setup, tool) {
                 Ok(doc) => {
-                    let how = text::of(lang, text::checked(tool.checked()));
-                    let mut notes = vec![text::say(lang, text::VERSION, &[&tool.label(), how]).plain()];
+                    let how = text::checked(lang, tool);
+                    let mut notes = vec![text::say(lang, text::VERSION, &[&tool.label(), &how]).plain()];
                     notes.extend(doc.notes.iter().map(|n| text::note(lang, *n)));
                     tabs.push(Tab { name: tool.name(), kind: Some(tool.kind()), notes, files: doc.files });
                 }
