@@ -82,7 +82,9 @@ pub fn doc(setup: &Setup<'_>, tool: Tool) -> Made {
     if tool.kind() == Kind::Run && !Tool::of(setup.job.software).contains(&tool) {
         return Err(Refusal::OtherProgram);
     }
-    made(setup, tool)
+    let ours = crate::engine::job::version(tool.version());
+    let other = tool.kind() == Kind::Run && setup.job.version.is_some_and(|v| Some(v) != ours);
+    Ok(made(setup, tool)?.note_if(other, Note::OtherVersion))
 }
 
 /// The same for any texts: the tests put hostile ones in.

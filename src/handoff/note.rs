@@ -55,6 +55,8 @@ pub enum Note {
     SizedForLoad,
     /// The general image was not tried with this program.
     ImageNotTried,
+    /// The plan was worked out for another version.
+    OtherVersion,
     /// After an interruption it begins anew.
     NoResume,
     /// Checkpoints must lie where another machine finds them.

@@ -142,15 +142,16 @@ impl Tool {
     pub const fn checked(self) -> Checked {
         match self {
             Self::Dstack | Self::Axolotl | Self::Accelerate => Checked::Parser,
-            Self::SkyPilot | Self::Kubernetes | Self::Compose | Self::Torchtune | Self::Verl => Checked::Schema,
+            Self::SkyPilot | Self::Kubernetes | Self::Compose | Self::Torchtune | Self::Verl => {
+                Checked::Schema
+            }
             Self::Slurm => Checked::Once,
-            Self::KubeRay
-            | Self::Vllm | Self::Sglang | Self::LlamaFactory | Self::MsSwift | Self::Trl => Checked::Flags,
-            Self::Ollama
-            | Self::DeepSpeed
-            | Self::Megatron
-            | Self::Kohya
-            | Self::Diffusers => Checked::Source,
+            Self::KubeRay | Self::Vllm | Self::Sglang | Self::LlamaFactory | Self::MsSwift | Self::Trl => {
+                Checked::Flags
+            }
+            Self::Ollama | Self::DeepSpeed | Self::Megatron | Self::Kohya | Self::Diffusers => {
+                Checked::Source
+            }
             Self::TensorRtLlm | Self::LlamaCpp | Self::Unsloth => Checked::Docs,
         }
     }

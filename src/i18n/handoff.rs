@@ -63,6 +63,7 @@ pairs! {
     N_SIZED "显存按每条请求的实际长度算；服务器允许的更长。" "Sized for the stated length of requests; the server admits longer ones.";
     N_IMAGE "镜像没有跟这个程序一起试过。" "The image was not tried with this program.";
     N_DISK "检查点要放在换一台机器也找得到的地方。" "Checkpoints must lie where another machine finds them.";
+    N_VERSION "计划是按这个程序的另一个版本算的：文件按上面写的版本写，装的时候对一下。" "The plan was worked out for another version of the program: the file is for the one named above.";
     N_RESUME "被打断以后会从头再来：它没有自动接着跑的设置。" "After an interruption it begins anew: it has no setting to go on by itself.";
     N_ONE_EACH "它一个进程只用一份模型的卡：几份就开几个进程。" "One process serves one copy of the model: start one for each copy.";
     O_TITLE "算力下单单（Suanzu 计划 {0}）" "Order for GPU servers (Suanzu plan {0})";
@@ -150,6 +151,7 @@ pub fn note(lang: Lang, note: Note) -> String {
         Note::DerivedShare => N_SHARE,
         Note::SizedForLoad => N_SIZED,
         Note::ImageNotTried => N_IMAGE,
+        Note::OtherVersion => N_VERSION,
         Note::NoResume => N_RESUME,
         Note::SharedDisk => N_DISK,
         Note::OneProcessEach => N_ONE_EACH,

@@ -1,11 +1,10 @@
 //! Plans whose files are read back, beside the presets.
 
-use std::sync::Arc;
 use suanzu::catalog::Catalog;
+use suanzu::engine;
 use suanzu::engine::report::Report;
-use suanzu::engine::{self, job, model};
-use suanzu::handoff::{Doc, Setup};
-use suanzu::plan::{Field, Plan};
+use suanzu::handoff::Setup;
+use suanzu::plan::Plan;
 use suanzu::share;
 use suanzu::units::Date;
 
@@ -110,107 +109,4 @@ pub fn nodes_of_eight(setup: &Setup<'_>, name: &str) {
     assert_eq!((setup.nodes(), setup.per_node(), setup.world()), (2, 8, 16), "{name}");
     let l = &setup.layout;
     assert_eq!(l.tp * l.pp * l.cp * l.dp, 16, "{name}");
-}
-
-/// Fields that memory or speed was computed from, each with a few other values.
-const VALUES: &[(Field, &[&str])] = &[
-    (Field::Precision, &["fp16", "fp32"]),
-    (Field::Quant, &["awq", "fp8", "gptq-int4", "q8_0", "nf4"]),
-    (Field::KvType, &["fp8", "q8_0", "q4_0"]),
-    (Field::Seq, &["1024", "12288"]),
-    (Field::Optimizer, &["adamw-8bit", "paged-adamw-8bit", "adafactor", "lion"]),
-    (Field::Regime, &["pure16", "fp32", "master", "autocast"]),
-    (Field::Flash, &["0"]),
-    (Field::Loss, &["fused", "chunked", "compiled"]),
-    (Field::Compile, &["1"]),
-    (Field::Packing, &["0"]),
-    (Field::LoraRank, &["64"]),
-    (Field::LoraTargets, &["qv", "qkvo"]),
-    (Field::TrainEmbeddings, &["1"]),
-    (Field::Offload, &["optimizer", "all"]),
-    (Field::Utilisation, &["0.8"]),
-    (Field::MaxNumSeqs, &["17"]),
-    (Field::BatchedTokens, &["3072"]),
-    (Field::Ubatch, &["256"]),
-    (Field::Graphs, &["0"]),
-    (Field::Generations, &["4"]),
-    (Field::Width, &["768"]),
-    (Field::Height, &["768"]),
-];
-
-/// Changes the layout of a setup.
-type Change = fn(&mut Setup<'_>);
-
-/// The setup with one field changed, on the same layout: by the job, then by the layout. Only changes that
-/// the job really sees.
-pub fn changes<'a>(setup: &Setup<'a>) -> Vec<(Field, String, Setup<'a>)> {
-    let catalog = Catalog::embedded();
-    let mut out = Vec::new();
-    for (field, texts) in VALUES {
-        for text in *texts {
-            let mut plan = setup.plan.clone();
-            if !field.set(&mut plan, text, &mut Vec::new()) {
-                continue;
-            }
-            let subject = model::subject(&plan, catalog, &mut Vec::new());
-            let mut other = setup.clone();
-            other.job = job::resolve(&plan, Arc::clone(&subject.arch), subject.native);
-            if memory(setup) != memory(&other) {
-                out.push((*field, (*text).to_owned(), other));
-            }
-        }
-    }
-    let mut layouts: Vec<(Field, Change)> = vec![
-        (Field::MicroBatch, |s| s.layout.micro_batch += 3),
-        (Field::Tp, |s| s.layout.tp *= 2),
-        (Field::Pp, |s| s.layout.pp *= 2),
-    ];
-    if setup.plan.task.trains() {
-        layouts.push((Field::GlobalBatch, |s| s.layout.accumulation += 3));
-        layouts.push((Field::Zero, |s| {
-            s.layout.zero = if s.layout.zero == suanzu::plan::Zero::Z3 {
-                suanzu::plan::Zero::Z2
-            } else {
-                suanzu::plan::Zero::Z3
-            };
-        }));
-        layouts.push((Field::Checkpointing, |s| {
-            use suanzu::plan::Checkpointing as C;
-            s.layout.checkpointing = if s.layout.checkpointing == C::None { C::Full } else { C::None };
-        }));
-    }
-    for (field, change) in layouts {
-        // A server's load is not a setting of its own except where slots are fixed.
-        if field == Field::MicroBatch && !setup.plan.task.trains() {
-            continue;
-        }
-        let mut other = setup.clone();
-        change(&mut other);
-        out.push((field, "changed".into(), other));
-    }
-    out
-}
-
-/// Memory and step of the winner's layout: what a changed field must change to count.
-fn memory(setup: &Setup<'_>) -> String {
-    let gpu = setup.gpu();
-    let sized =
-        suanzu::engine::memory::size(&setup.job, &setup.layout, gpu, &mut suanzu::engine::line::NoTrace);
-    let device = suanzu::engine::layout::Device::of(gpu);
-    let pace = suanzu::engine::speed::pace(
-        &setup.job,
-        &setup.layout,
-        &device,
-        &sized,
-        &mut suanzu::engine::line::NoTrace,
-    );
-    // The band may also move because something is stated that was assumed: the file says it either way.
-    format!("{:?} {:?} {:?}", sized.need.likely, sized.pool, pace.rate)
-}
-
-/// The files without the comment that names the plan.
-pub fn body(setup: &Setup<'_>, doc: &Doc) -> String {
-    let lines = doc.files.iter().flat_map(|f| f.text.lines().chain([f.name.as_str()]));
-    let kept: Vec<_> = lines.filter(|l| !l.starts_with("# ")).map(|l| l.replace(&setup.id, "")).collect();
-    kept.join("\n")
 }

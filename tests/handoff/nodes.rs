@@ -32,7 +32,10 @@ fn said(doc: &Doc) -> Said {
         first(&mut said.cards, CARDS);
         first(&mut said.world, &["num_processes"]);
         first(&mut said.sizes[0], &["--tensor-parallel-size", "--tp-size", "--tensor-model-parallel-size"]);
-        first(&mut said.sizes[1], &["--pipeline-parallel-size", "--pp-size", "--pipeline-model-parallel-size"]);
+        first(
+            &mut said.sizes[1],
+            &["--pipeline-parallel-size", "--pp-size", "--pipeline-model-parallel-size"],
+        );
         first(&mut said.sizes[2], &["--data-parallel-size", "--dp-size"]);
     }
     said

@@ -95,9 +95,7 @@ pub fn content(file: &File) -> Content {
             let read = |d| <Value as serde::Deserialize>::deserialize(d).unwrap_or_else(|e| odd(&e));
             Content::Trees(serde_yaml::Deserializer::from_str(&file.text).map(read).collect())
         }
-        Format::Json => {
-            Content::Trees(vec![serde_json::from_str(&file.text).unwrap_or_else(|e| odd(&e))])
-        }
+        Format::Json => Content::Trees(vec![serde_json::from_str(&file.text).unwrap_or_else(|e| odd(&e))]),
         Format::Toml => Content::Trees(vec![::toml::from_str(&file.text).unwrap_or_else(|e| odd(&e))]),
         Format::Shell => {
             // Slurm stops looking for directives at the first command.
@@ -139,7 +137,10 @@ impl Content {
             }
             Self::Script(started, said) => {
                 if let Some(name) = key.strip_prefix('#') {
-                    return said.iter().find_map(|l| l.strip_prefix(name)?.strip_prefix('=')).map(str::to_owned);
+                    return said
+                        .iter()
+                        .find_map(|l| l.strip_prefix(name)?.strip_prefix('='))
+                        .map(str::to_owned);
                 }
                 started.iter().find_map(|s| s.get(key))
             }

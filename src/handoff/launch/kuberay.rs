@@ -43,9 +43,8 @@ pub fn make(setup: &Setup<'_>) -> Made {
     if let Some(n) = setup.ram_gib {
         limits = limits.with("memory", format!("{n}Gi"));
     }
-    let worker = pod("ray-worker", "-gpu", limits)
-        .with("tolerations", kubernetes::tolerations(&cards))
-        .with_some(
+    let worker =
+        pod("ray-worker", "-gpu", limits).with("tolerations", kubernetes::tolerations(&cards)).with_some(
             "nodeSelector",
             cards.label.as_deref().map(|l| Value::map().with("nvidia.com/gpu.product", l)),
         );
@@ -102,5 +101,6 @@ pub fn make(setup: &Setup<'_>) -> Made {
 
 /// What Ray installs on every machine.
 fn runtime(pip: &[&str]) -> Option<Value> {
-    (!pip.is_empty()).then(|| Value::Script(yaml(&Value::map().with("pip", Value::list(pip.iter().copied())))))
+    (!pip.is_empty())
+        .then(|| Value::Script(yaml(&Value::map().with("pip", Value::list(pip.iter().copied())))))
 }

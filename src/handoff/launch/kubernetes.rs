@@ -4,8 +4,8 @@
 
 use super::{IMAGE, Start, start};
 use crate::catalog::Vendor;
-use crate::handoff::write::{Value, yaml};
 use crate::handoff::setup::LEAST_DISK_GB;
+use crate::handoff::write::{Value, yaml};
 use crate::handoff::{Doc, Format, Made, Note, Refusal, Setup, Tool, cards, name};
 
 /// Kueue's queue: the user's own name goes here.

@@ -32,8 +32,8 @@ pub(super) fn file(setup: &Setup<'_>) -> Result<String, Refusal> {
 pub fn make(setup: &Setup<'_>) -> Made {
     serving(setup)?;
     let (job, layout) = (&setup.job, &setup.layout);
-    if layout.tp > 1 || layout.cp > 1 {
-        return Err(Refusal::Value(Field::Tp));
+    if let Some(field) = super::spread(layout) {
+        return Err(Refusal::Value(field));
     }
     let kv = cache_type(job.kv).ok_or(Refusal::Value(Field::KvType))?;
     // A quantised V needs the fused kernels.

@@ -7,11 +7,18 @@ pub mod trtllm;
 pub mod vllm;
 
 use super::{Doc, Note, Refusal, Setup};
+use crate::engine::layout::Layout;
 use crate::plan::{Field, Precision, Quant, Task};
 
 /// Only for jobs that serve.
 fn serving(setup: &Setup<'_>) -> Result<(), Refusal> {
     if setup.plan.task == Task::Serve { Ok(()) } else { Err(Refusal::Task) }
+}
+
+/// A way of spreading layers over cards that llama.cpp has not.
+fn spread(layout: &Layout) -> Option<Field> {
+    let ways = [(layout.tp, Field::Tp), (layout.cp, Field::Cp), (layout.ep, Field::Ep)];
+    ways.into_iter().find(|w| w.0 > 1).map(|w| w.1)
 }
 
 /// Number format of computing as vLLM and SGLang call it.
@@ -31,8 +38,9 @@ fn common(setup: &Setup<'_>, doc: Doc) -> Doc {
     let q = setup.job.quant;
     let native = crate::engine::job::native;
     let published = setup.published.is_some_and(|d| native(d) == q);
-    // fp8 and NF4 are made from 16-bit files while loading.
-    let made_here = matches!(q, Quant::None | Quant::Fp8 | Quant::Nf4 | Quant::Nf4Double);
+    let whole = setup.published.is_none_or(|d| native(d) == Quant::None);
+    // fp8 and NF4 are made from 16-bit files while loading; 16-bit weights of quantised files are other files.
+    let made_here = whole && matches!(q, Quant::None | Quant::Fp8 | Quant::Nf4 | Quant::Nf4Double);
     doc.note_if(!setup.model_known, Note::FillModel)
         .note_if(!published && !made_here, Note::QuantisedFiles)
         .note_if(setup.cann(), Note::OtherPort)

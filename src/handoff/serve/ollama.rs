@@ -9,8 +9,8 @@ use crate::plan::{Field, KvType};
 pub fn make(setup: &Setup<'_>) -> Made {
     serving(setup)?;
     let (job, layout) = (&setup.job, &setup.layout);
-    if layout.tp > 1 || layout.cp > 1 {
-        return Err(Refusal::Value(Field::Tp));
+    if let Some(field) = super::spread(layout) {
+        return Err(Refusal::Value(field));
     }
     if setup.nodes() > 1 || layout.dp > 1 {
         return Err(Refusal::OneMachine);

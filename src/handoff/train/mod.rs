@@ -183,7 +183,8 @@ fn saves(setup: &Setup<'_>, [way, every, kept]: [&'static str; 3]) -> Vec<(&'sta
 }
 
 /// The last checkpoint in `output`, for programs that go on only from one they are told.
-const LAST: &str = "last=\"$(find output -maxdepth 1 -name 'checkpoint-*' 2>/dev/null | sort -V | tail -n 1)\" || last=";
+const LAST: &str =
+    "last=\"$(find output -maxdepth 1 -name 'checkpoint-*' 2>/dev/null | sort -V | tail -n 1)\" || last=";
 /// The flag that names it, where there is one.
 const GO_ON: Word = Word::Code("${last:+--resume_from_checkpoint \"$last\"}");
 

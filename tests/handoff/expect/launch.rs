@@ -20,7 +20,8 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             say.when(!stays, "resources.autostop.idle_minutes", 10);
             let parsed = crate::read::content(&doc.files[0]);
             // One offer stands in the resources, several in the report's order.
-            let card = parsed.get("resources.accelerators").or(parsed.get("resources.ordered.0.accelerators"));
+            let card =
+                parsed.get("resources.accelerators").or(parsed.get("resources.ordered.0.accelerators"));
             let card = card.expect("a card");
             assert_eq!(card.rsplit(':').next(), Some(cards.to_string().as_str()), "{card}");
             let listed = (0..).map_while(|at| ORDERED.get(at).and_then(|key| parsed.get(key)));
@@ -87,7 +88,8 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             say.is("services.main.deploy.resources.reservations.devices.0.count", cards);
             say.is("services.main.deploy.resources.reservations.devices.0.capabilities", "gpu");
             // Beside a reservation it would ask for every card.
-            say.maybe("services.main.gpus", None).maybe("services.main.environment.NVIDIA_VISIBLE_DEVICES", None);
+            say.maybe("services.main.gpus", None)
+                .maybe("services.main.environment.NVIDIA_VISIBLE_DEVICES", None);
             say.is("services.main.ipc", "host");
         }
         other => panic!("{other:?} gets no machine"),

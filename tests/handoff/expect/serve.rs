@@ -64,7 +64,10 @@ pub fn says(setup: &Setup<'_>, tool: Tool, say: &mut Say) {
             say.when(several, "--dist-init-addr", "10.0.0.1:29501");
         }
         Tool::TensorRtLlm => {
-            say.is("@1", &setup.texts.model).is("--tp_size", l.tp).is("--pp_size", l.pp).is("--ep_size", l.ep);
+            say.is("@1", &setup.texts.model)
+                .is("--tp_size", l.tp)
+                .is("--pp_size", l.pp)
+                .is("--ep_size", l.ep);
             say.is("--max_batch_size", setup.seqs()).is("--max_seq_len", job.seq);
             say.is("--max_num_tokens", setup.batched_tokens());
             // What the plan leaves to the cache, of what is free beside the rest.

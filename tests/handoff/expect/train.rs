@@ -107,7 +107,8 @@ fn factory(setup: &Setup<'_>, say: &mut Say) {
     say.is("bf16", dtype(setup) == "bfloat16").is("fp16", dtype(setup) == "float16");
     say.is("disable_gradient_checkpointing", l.checkpointing == Checkpointing::None);
     say.is("optim", optim(setup)).is("enable_liger_kernel", job.loss == LossKind::Fused);
-    say.is("torch_compile", job.compile).is("flash_attn", if job.flash { flash(setup, "fa2") } else { "disabled" });
+    say.is("torch_compile", job.compile)
+        .is("flash_attn", if job.flash { flash(setup, "fa2") } else { "disabled" });
     say.maybe("deepspeed", stage(setup).map(|s| format!("ds_z{s}.{}.json", setup.id)));
     kept(setup, say, ["save_steps", "save_total_limit"]);
 }
@@ -132,14 +133,20 @@ fn swift(setup: &Setup<'_>, say: &mut Say) {
     say.is("NNODES", setup.nodes()).is("NPROC_PER_NODE", setup.per_node()).is("NODE_RANK", 1);
     say.is("--model", &setup.texts.model).is("--tuner_type", if lora { "lora" } else { "full" });
     say.maybe("--train_type", None);
-    say.when(lora, "--lora_rank", job.lora_rank).when(lora, "--target_modules*", targets(setup, "all-linear"));
+    say.when(lora, "--lora_rank", job.lora_rank).when(
+        lora,
+        "--target_modules*",
+        targets(setup, "all-linear"),
+    );
     say.when(lora && job.train_embeddings, "--modules_to_save*", "embed_tokens,lm_head");
     say.maybe("--quant_bits", bits(setup).map(|b| b.to_string()));
     say.when(bits(setup).is_some(), "--quant_method", "bnb");
     say.when(bits(setup).is_some(), "--bnb_4bit_use_double_quant", job.quant == Quant::Nf4Double);
     say.is("--max_length", job.seq).is("--packing", job.packing && job.task != Task::Dpo);
-    say.is("--per_device_train_batch_size", l.micro_batch).is("--gradient_accumulation_steps", l.accumulation);
-    say.is("--sequence_parallel_size", l.cp).is("--attn_impl", if job.flash { flash(setup, FA2) } else { "eager" });
+    say.is("--per_device_train_batch_size", l.micro_batch)
+        .is("--gradient_accumulation_steps", l.accumulation);
+    say.is("--sequence_parallel_size", l.cp)
+        .is("--attn_impl", if job.flash { flash(setup, FA2) } else { "eager" });
     say.is("--gradient_checkpointing", l.checkpointing == Checkpointing::Full);
     say.is("--optim", optim(setup)).is("--use_liger_kernel", job.loss == LossKind::Fused);
     say.is("--torch_compile", job.compile);
@@ -169,7 +176,9 @@ fn axolotl(setup: &Setup<'_>, say: &mut Say) {
         Checkpointing::None => "false",
         _ => "true",
     };
-    say.is("gradient_checkpointing", recompute).is("optimizer", optim(setup)).is("torch_compile", job.compile);
+    say.is("gradient_checkpointing", recompute)
+        .is("optimizer", optim(setup))
+        .is("torch_compile", job.compile);
     say.is("attn_implementation", if job.flash { flash(setup, FA2) } else { "eager" });
     say.when(job.loss == LossKind::Fused, "liger_fused_linear_cross_entropy", true);
     // Beside each other they are refused.
@@ -192,7 +201,8 @@ fn trl(setup: &Setup<'_>, say: &mut Say) {
     say.when(lora, "--lora_target_modules*", targets(setup, "all-linear"));
     say.when(bits(setup) == Some(4), "--load_in_4bit", true);
     say.when(bits(setup) == Some(4), "--use_bnb_nested_quant", job.quant == Quant::Nf4Double);
-    say.is("--per_device_train_batch_size", l.micro_batch).is("--gradient_accumulation_steps", l.accumulation);
+    say.is("--per_device_train_batch_size", l.micro_batch)
+        .is("--gradient_accumulation_steps", l.accumulation);
     say.is("--gradient_checkpointing", l.checkpointing == Checkpointing::Full).is("--optim", optim(setup));
     say.is("--attn_implementation", if job.flash { flash(setup, FA2) } else { "eager" });
     say.is("--use_liger_kernel", job.loss == LossKind::Fused).is("--torch_compile", job.compile);
@@ -280,7 +290,8 @@ fn torchtune(setup: &Setup<'_>, say: &mut Say) {
     say.is("enable_activation_offloading=", python(l.checkpointing == Checkpointing::Offloaded));
     say.is("compile=", python(job.compile)).is("optimizer._component_=", "torch.optim.AdamW");
     let chunked = job.loss == LossKind::Chunked;
-    let loss = if chunked { "torchtune.modules.loss.CEWithChunkedOutputLoss" } else { "torch.nn.CrossEntropyLoss" };
+    let loss =
+        if chunked { "torchtune.modules.loss.CEWithChunkedOutputLoss" } else { "torch.nn.CrossEntropyLoss" };
     say.is("loss._component_=", loss);
     say.when(job.adapters(), "model.lora_rank=", job.lora_rank);
     say.when(spread, "fsdp_cpu_offload=", python(job.offload == Offload::All));
@@ -293,9 +304,15 @@ fn megatron(setup: &Setup<'_>, say: &mut Say) {
     say.is("--tensor-model-parallel-size", l.tp).is("--pipeline-model-parallel-size", l.pp);
     say.is("--context-parallel-size", l.cp).is("--expert-model-parallel-size", l.ep);
     say.is("--micro-batch-size", l.micro_batch).is("--global-batch-size", samples(setup));
-    say.is("--seq-length", job.seq).is("--hidden-size", job.arch.hidden).is("--num-layers", job.arch.layers());
+    say.is("--seq-length", job.seq)
+        .is("--hidden-size", job.arch.hidden)
+        .is("--num-layers", job.arch.layers());
     say.when(dtype(setup) == "bfloat16", "--bf16", true).when(dtype(setup) == "float16", "--fp16", true);
-    say.when(l.zero == Zero::Z1, "--use-distributed-optimizer", true).when(l.tp > 1, "--sequence-parallel", true);
+    say.when(l.zero == Zero::Z1, "--use-distributed-optimizer", true).when(
+        l.tp > 1,
+        "--sequence-parallel",
+        true,
+    );
     let recompute = match l.checkpointing {
         Checkpointing::None => None,
         Checkpointing::Selective => Some("selective"),
