@@ -388,7 +388,8 @@ def main():
                 failures.append(f"{end}: {make.__name__} takes a spoilt file")
             except Exception as why:  # noqa: BLE001
                 print(f"  spoilt, {make.__name__} says: {' '.join(str(why).split())[:110]}")
-        print(f"test {end} by {make.__name__}: {passed - before} of {len(files)} files ... ok")
+        read_well = passed - before == len(files)
+        print(f"test {end} by {make.__name__}: {passed - before} of {len(files)} files ... {'ok' if read_well else 'FAILED'}")
     values = 0
     for manifest in root.glob("*/manifest.json"):
         for one in json.loads(manifest.read_text()):
