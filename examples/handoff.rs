@@ -102,8 +102,8 @@ fn run() -> Result<(), String> {
     for tool in Tool::ALL {
         match doc(&setup, tool) {
             Ok(doc) => {
-                let how = text::of(lang, text::checked(tool.checked()));
-                println!("\n== {}", text::say(lang, text::VERSION, &[&tool.label(), how]).plain());
+                let how = text::checked(lang, tool);
+                println!("\n== {}", text::say(lang, text::VERSION, &[&tool.label(), &how]).plain());
                 for note in &doc.notes {
                     println!("  - {}", text::note(lang, *note));
                 }
