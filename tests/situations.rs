@@ -141,3 +141,39 @@ fn a_quote_without_traffic_and_storage_says_what_that_may_cost() {
     let wording = Wording::new(Lang::En, &plan, &found, &catalog);
     assert!(wording.advice(&found.advice[0]).plain().contains("200"));
 }
+
+/// The chosen card is too small: the answer names that card and by how much, not what others would hold it.
+#[test]
+fn a_card_that_is_too_small_is_named_with_what_it_lacks() {
+    let catalog = Catalog::embedded();
+    for (link, card, count) in [
+        ("v=1&ctx=4096&g=rtx-4090-24g&n=1&tok=5e6", "rtx-4090-24g", 1),
+        ("task=serve&m=qwen2.5-14b&g=rtx-4090-24g&n=1", "rtx-4090-24g", 1),
+        ("task=serve&m=qwen2.5-72b&g=rtx-4090-24g&n=4", "rtx-4090-24g", 4),
+        // Nobody in the catalog sells it.
+        ("task=lora&m=qwen2.5-7b&g=rtx-3060-12g&n=1", "rtx-3060-12g", 1),
+        // Of the cards that the plan allows, the one that comes closest.
+        ("task=lora&m=qwen2.5-14b&g=rtx-4090-24g,rtx-5090-32g&n=1", "rtx-5090-32g", 1),
+        ("task=lora&m=qwen2.5-32b&n=1&domestic=1&ctx=8192&mb=8", "ascend-910c-128g", 1),
+    ] {
+        let plan = decode(link).0;
+        let found = report(&plan, catalog, catalog.date);
+        let closest = found.too_small().unwrap_or_else(|| panic!("{link}: {:?}", found.verdict));
+        assert_eq!((catalog.gpu(closest.gpu).id.as_str(), closest.count), (card, count), "{link}");
+        for lang in [Lang::Zh, Lang::En] {
+            let wording = Wording::new(lang, &plan, &found, catalog);
+            let said = wording.verdict().plain();
+            let gib = |x: f64| format!("{:.1}", x / suanzu::units::GIB);
+            for figure in [closest.need.likely, closest.room, closest.need.likely - closest.room] {
+                assert!(said.contains(&gib(figure)), "{link}: {said}");
+            }
+            assert!(said.contains(wording.gpu(closest.gpu)), "{link}: {said}");
+            let heading = wording.fit_heading().answer;
+            assert!(heading.contains(&gib(closest.need.likely - closest.room)), "{link}: {heading}");
+        }
+    }
+    // The card holds it, and something else is missing.
+    let plan = decode("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=2&nvlink=1").0;
+    let found = report(&plan, catalog, catalog.date);
+    assert_eq!((found.verdict.winner, found.too_small()), (None, None));
+}

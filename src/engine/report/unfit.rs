@@ -1,7 +1,7 @@
 //! What can be said when nothing fits: the nearest card, its memory, and the advice on it.
 
 use super::build::Advise;
-use super::{Closest, Entry, Report};
+use super::{Closest, Entry, Report, VerdictKind};
 use crate::catalog::{
     Cards, Catalog, Confidence, GpuIx, Link, Mode, Offer, OfferIx, PriceUnit, ProviderIx, Region,
 };
@@ -9,10 +9,12 @@ use crate::engine::advice::View;
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::{NoTrace, Recorder};
-use crate::engine::memory::{self, Memory};
-use crate::engine::search::{Way, evaluate};
+use crate::engine::memory;
+use crate::engine::search::eligible::{self, ruled_out};
+use crate::engine::search::runs::{Runs, runs};
+use crate::engine::search::{Miss, Way, evaluate, gap};
 use crate::engine::speed::Pace;
-use crate::plan::Plan;
+use crate::plan::{Plan, Task};
 use crate::units::{Band, Date, Money, Uncertain};
 
 /// Fills verdict, memory lines and advice for the card that comes closest; where the plan names a card
@@ -22,9 +24,10 @@ pub(super) fn nothing_fits(
     plan: &Plan,
     job: &Job,
     catalog: &Catalog,
-    closest: Option<(GpuIx, u32, Layout, Memory)>,
+    closest: Option<Miss>,
     advise: &mut Advise<'_>,
 ) {
+    let closest = closest.or_else(|| unsold(plan, job, catalog));
     if let Some((gpu, count, layout, found)) = closest {
         let mut lines = Recorder::default();
         memory::size(job, &layout, catalog.gpu(gpu), &mut lines);
@@ -33,8 +36,9 @@ pub(super) fn nothing_fits(
         let (usable, room) = (card.to_f64(), found.room(card));
         out.verdict.closest = Some(Closest { gpu, count, need: found.need.band(), usable, room });
     }
-    let near = |(gpu, count, layout, memory)| {
-        let way = Way { layout, memory, pace: Pace::default(), fit: memory::Fit::No, carries: false };
+    let near = |(gpu, count, layout, memory): Miss| {
+        let fit = memory.fit(catalog.gpu(gpu).usable);
+        let way = Way { layout, memory, pace: Pace::default(), fit, carries: false };
         (gpu, count, way)
     };
     let named = out.cannot_run(plan, catalog).map(|gpu| refused(plan, job, catalog, gpu));
@@ -60,6 +64,36 @@ pub(super) fn nothing_fits(
         },
         false,
     );
+}
+
+impl Report {
+    /// The card that comes closest, where memory is what stands in the way: it is too small, and what would
+    /// hold the job is ruled out by the plan itself.
+    pub fn too_small(&self) -> Option<&Closest> {
+        let small = self.verdict.closest.as_ref().filter(|c| c.need.likely > c.room);
+        let none = self.verdict.kind == VerdictKind::NothingFits;
+        small.filter(|_| none && self.ranked.iter().all(|e| ruled_out(&e.not_eligible)))
+    }
+}
+
+/// Of the cards that the plan names and nobody sells, the one that comes closest.
+fn unsold(plan: &Plan, job: &Job, catalog: &Catalog) -> Option<Miss> {
+    if job.task == Task::KnownCards {
+        return None;
+    }
+    let count = plan.limits.count.unwrap_or(1).max(1);
+    let named = plan.limits.gpus.iter().filter_map(|id| catalog.gpu_ix(id));
+    let misses = named.filter_map(|ix| {
+        let (card, mut reasons) = (catalog.gpu(ix), Vec::new());
+        eligible::card(plan, card, &mut reasons);
+        if !card.timed() || !reasons.is_empty() || runs(job, card) == Runs::No {
+            return None;
+        }
+        let found = evaluate::ways(job, plan, &Device::of(card), count, count.min(8));
+        let (layout, memory) = found.best().map(|way| (way.layout, way.memory)).or(found.closest)?;
+        Some((ix, count, layout, memory))
+    });
+    misses.min_by(|a, b| gap(catalog, a).total_cmp(&gap(catalog, b)))
 }
 
 /// How the job would lie on a card that its program does not run on.

@@ -132,6 +132,21 @@ pub fn outcome(plan: &Plan, fit: Fit, carries: bool, p_on_time: f64, total: f64,
     }
 }
 
+/// Whether the plan itself rules out the card or its seller. What such an offer would hold says nothing about
+/// those that the plan allows.
+pub fn ruled_out(reasons: &[Ineligible]) -> bool {
+    reasons.iter().any(|r| {
+        matches!(
+            r,
+            Ineligible::CardExcluded
+                | Ineligible::ProviderExcluded
+                | Ineligible::NeedsEcc
+                | Ineligible::NeedsComputeCard
+                | Ineligible::NeedsDomestic
+        )
+    })
+}
+
 /// The condition that a reason belongs to; `None` never falls (the plan's own exclusions and facts
 /// that make an offer impossible).
 pub const fn condition(reason: Ineligible) -> Option<Condition> {

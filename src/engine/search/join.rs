@@ -50,9 +50,12 @@ pub struct Joined {
     pub rejected: Vec<(OfferIx, RejectReason)>,
     /// Candidates priced.
     pub candidates: u32,
-    /// The smallest need seen where nothing fitted, by card.
-    pub closest: Option<(GpuIx, u32, Layout, Memory)>,
+    /// The smallest miss seen on a card that the plan allows.
+    pub closest: Option<Miss>,
 }
+
+/// A number of cards that do not hold the job, and the way on them with the smallest need.
+pub type Miss = (GpuIx, u32, Layout, Memory);
 
 /// What a way depends on besides job, plan and card.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -158,6 +161,7 @@ fn best(
             base.push(Ineligible::SoftwareUnproven);
         }
     }
+    let allowed = !eligible::ruled_out(&base);
     let seller = Seller { plan, catalog, ctx, ix, offer, base: &base };
     let mut best: Option<Pick> = None;
     let mut smallest = None;
@@ -169,9 +173,9 @@ fn best(
         let Some(per_machine) = space::per_machine(offer.cards, count) else { continue };
         let Some(units) = cost::count(offer, count) else { continue };
         sold = true;
-        let Some((gpu, way, others)) = worst(plan, job, catalog, offer, count, per_machine, memo, out) else {
-            continue;
-        };
+        let closest = allowed.then_some(&mut out.closest);
+        let found = worst(plan, job, catalog, offer, count, per_machine, memo, closest);
+        let Some((gpu, way, others)) = found else { continue };
         smallest.get_or_insert(count);
         let (carries, fit) = (way.carries, way.fit);
         out.candidates += 1;
@@ -258,7 +262,13 @@ fn price(
 /// A card, the way on it, and the ways on the other candidate cards.
 type Found = (GpuIx, Rc<Way>, Vec<(GpuIx, Rc<Way>)>);
 
-/// The way on the worse of the candidate cards of an offer (semantics §5), and the others.
+/// By how much the card of a miss is too small, bytes; negative where it would do.
+pub fn gap(catalog: &Catalog, (gpu, _, _, memory): &Miss) -> f64 {
+    memory.need.likely - memory.room(catalog.gpu(*gpu).usable)
+}
+
+/// The way on the worse of the candidate cards of an offer (semantics §5), and the others; a miss that is
+/// smaller than the closest one takes its place.
 #[allow(clippy::too_many_arguments)]
 fn worst(
     plan: &Plan,
@@ -268,7 +278,7 @@ fn worst(
     count: u32,
     per_machine: u32,
     memo: &mut Memo,
-    out: &mut Joined,
+    closest: Option<&mut Option<Miss>>,
 ) -> Option<Found> {
     let mut worst: Option<(GpuIx, Rc<Way>)> = None;
     let mut others = Vec::new();
@@ -285,13 +295,10 @@ fn worst(
         };
         let found = memo.get(*ix, key, || ways(job, plan, &device, count, per_machine));
         let Some(way) = found.best().cloned() else {
-            if let Some((layout, memory)) = &found.closest {
-                let nearer = |m: &Memory| {
-                    let gap = |m: &Memory, gpu: GpuIx| m.need.likely - m.room(catalog.gpu(gpu).usable);
-                    out.closest.as_ref().is_none_or(|(g, _, _, old)| gap(m, *ix) < gap(old, *g))
-                };
-                if nearer(memory) {
-                    out.closest = Some((*ix, count, *layout, *memory));
+            if let (Some((layout, memory)), Some(closest)) = (&found.closest, closest) {
+                let miss = (*ix, count, *layout, *memory);
+                if closest.as_ref().is_none_or(|old| gap(catalog, &miss) < gap(catalog, old)) {
+                    *closest = Some(miss);
                 }
             }
             return None;

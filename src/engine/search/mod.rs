@@ -10,4 +10,4 @@ mod slices;
 pub mod space;
 
 pub use evaluate::{Way, Ways};
-pub use join::{Joined, Pick, device, join};
+pub use join::{Joined, Miss, Pick, device, gap, join};

@@ -36,14 +36,13 @@ impl Wording<'_> {
     pub fn fit_heading(&self) -> Heading {
         let sized = self.winner().filter(|e| e.need.likely > 0.0);
         let held = self.report.ranked.len();
-        let some = (self.winner().is_none() && held > 0).then(|| {
-            let template = self.pick("放得下的有 {} 条报价", "{} offers would hold it");
-            template.replace("{}", &number::whole(held as u64))
+        let small = self.report.too_small().map(|c| {
+            self.pick("放不下，差 {}", "No, {} short").replace("{}", &number::gib(c.need.likely - c.room))
         });
-        let answer = sized.map(|e| self.fit_answer(e)).or(some).or_else(|| {
-            let closest = self.report.verdict.closest?;
-            let gap = closest.need.likely - closest.room;
-            (gap > 0.0).then(|| self.pick("放不下，差 {}", "No, {} short").replace("{}", &number::gib(gap)))
+        let answer = sized.map(|e| self.fit_answer(e)).or(small).or_else(|| {
+            let template = self.pick("放得下的有 {} 条报价", "{} offers would hold it");
+            let some = self.winner().is_none() && held > 0;
+            some.then(|| template.replace("{}", &number::whole(held as u64)))
         });
         self.heading("放得下吗", "Does it fit?", answer)
     }

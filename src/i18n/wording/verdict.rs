@@ -1,8 +1,8 @@
 use super::Wording;
 use crate::catalog::{Catalog, Mode};
 use crate::engine::memory::Fit;
-use crate::engine::report::{Entry, Ineligible, VerdictKind};
-use crate::engine::search::eligible::{condition, eligible};
+use crate::engine::report::{Closest, Entry, Ineligible, VerdictKind};
+use crate::engine::search::eligible::{condition, eligible, ruled_out};
 use crate::i18n::{Named, Rich, number};
 use crate::plan::Task;
 use crate::units::{Band, Currency, Order};
@@ -103,43 +103,53 @@ impl Wording<'_> {
                 &[self.gpu(gpu), program],
             );
         }
-        if !self.report.ranked.is_empty() {
-            return self.none_eligible();
+        let closest = self.report.verdict.closest.as_ref();
+        if let Some(closest) = self.report.too_small() {
+            return self.too_small(closest);
         }
-        let Some(closest) = self.report.verdict.closest else {
-            return Rich::of(self.pick(
-                "没有一条报价能用。放宽地区、卡或服务商再试。",
-                "No offer can be used. Try with fewer limits on region, card or provider.",
-            ));
-        };
-        let need = number::gib(closest.need.likely);
-        let cap = self.room(closest.room, closest.usable);
-        let gap = closest.need.likely - closest.room;
-        if gap <= 0.0 {
-            return self.fill(
+        match closest.filter(|c| c.need.likely <= c.room) {
+            _ if self.report.ranked.iter().any(|e| !ruled_out(&e.not_eligible)) => self.none_eligible(),
+            Some(closest) => self.fill(
                 self.pick(
                     "放得下的卡没有报价能用：{0} 放得下，每张要 {1}。放宽地区、卡或服务商再试。",
                     "The cards that would hold it have no usable offer: {0} would, needing {1} each. Try with fewer limits on region, card or provider.",
                 ),
-                &[&self.count_of(closest.count, closest.gpu), &need],
-            );
+                &[&self.count_of(closest.count, closest.gpu), &number::gib(closest.need.likely)],
+            ),
+            None if !self.report.ranked.is_empty() => self.none_eligible(),
+            None => Rich::of(self.pick(
+                "没有一条报价能用。放宽地区、卡或服务商再试。",
+                "No offer can be used. Try with fewer limits on region, card or provider.",
+            )),
         }
-        if closest.count <= 1 {
-            return self.fill(
-                self.pick(
-                    "没有一张卡放得下：要 [{0}]，最接近的 {3} 只有 {1}，[差 {2}]。",
-                    "No card is large enough: [{0}] needed, {1} on the closest, {3}: [{2} short].",
-                ),
-                &[&need, &cap, &number::gib(gap), self.gpu(closest.gpu)],
-            );
-        }
-        self.fill(
+    }
+
+    /// By how much the cards are too small: those that the plan names, or those that come closest.
+    fn too_small(&self, closest: &Closest) -> Rich {
+        let need = number::gib(closest.need.likely);
+        let cap = self.room(closest.room, closest.usable);
+        let gap = number::gib(closest.need.likely - closest.room);
+        let cards = match closest.count {
+            0 | 1 => self.gpu(closest.gpu).to_owned(),
+            n => self.count_of(n, closest.gpu),
+        };
+        let template = if !self.plan.limits.gpus.is_empty() || !self.report.ranked.is_empty() {
+            self.pick(
+                "[{3} 放不下]：每卡要 [{0}]，只有 {1}，[差 {2}]。",
+                "[It does not fit on {3}]: [{0}] of {1} per card, [{2} short].",
+            )
+        } else if closest.count <= 1 {
+            self.pick(
+                "没有一张卡放得下：要 [{0}]，最接近的 {3} 只有 {1}，[差 {2}]。",
+                "No card is large enough: [{0}] needed, {1} on the closest, {3}: [{2} short].",
+            )
+        } else {
             self.pick(
                 "没有一种租法放得下：最接近的是 {3}，每张要 [{0}]，只有 {1}，[差 {2}]。",
                 "Nothing is large enough: {3} come closest, needing [{0}] each where {1} is usable: [{2} short].",
-            ),
-            &[&need, &cap, &number::gib(gap), &self.count_of(closest.count, closest.gpu)],
-        )
+            )
+        };
+        self.fill(template, &[&need, &cap, &gap, &cards])
     }
 
     /// Offers hold it, but none may win: how many, and what stands in the way most often.
