@@ -57,6 +57,8 @@ export interface SuanzuFrame extends SuanzuCalls {
 export type SuanzuEnvelope =
   | { [T in keyof SuanzuEvents]: { suanzu: 1; type: T extends `sz:${infer N}` ? N : never; detail: SuanzuEvents[T] } }[keyof SuanzuEvents]
   | { suanzu: 1; type: 'reply'; id: number | string; report?: Report; error?: string }
+  /** The frame listens: answer with hello, or wait for ready. Before hello the frame says this, ready, resize and error without words. */
+  | { suanzu: 1; type: 'open' }
   | { suanzu: 1; type: 'hello'; nonce: string }
   | { suanzu: 1; type: 'setPlan'; plan: string }
   | { suanzu: 1; type: 'setOptions'; options: SuanzuOptions }

@@ -19,6 +19,8 @@ const SAY = {
     keep: 'The rest of this page is not affected.', again: 'Try again', full: 'Open the full page',
   },
 };
+/** How long the program may take to come, ms. */
+const SLOW = 60_000;
 /** Attributes that any element may have: no options of ours. */
 const COMMON = /^(class|style|id|title|slot|part|dir|role|hidden|tabindex|is|key|ref|exportparts|data-.*|aria-.*|on.*)$/;
 
@@ -30,7 +32,7 @@ let sheet = null;
 const start = () => {
   program ??= (async () => {
     const made = glue();
-    const answer = await fetch(new URL(PROGRAM.file, here), PROGRAM.integrity ? { integrity: PROGRAM.integrity } : {});
+    const answer = await fetch(new URL(PROGRAM.file, here), { integrity: PROGRAM.integrity, signal: AbortSignal.timeout(SLOW) });
     if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
     await made.init({ module_or_path: await answer.arrayBuffer() });
     return made;

@@ -1,6 +1,7 @@
 // The element alone in a page, and the messages between it and the page around. What it promises:
 //   * options come from the address (`?` or `#`), later from the host that knows the nonce of the address;
-//   * plan and answer go to that host alone; before it has said hello only `ready` and `resize` are said;
+//   * plan and answer go to that host alone; before it has said hello only that it listens (`open`), `ready`, `resize` and
+//     that it failed (`error`, without words) are said;
 //   * a message that is not from the parent, from that origin, in our envelope and of a known type has no effect.
 import './element.js';
 
@@ -20,7 +21,10 @@ const apply = (options) => element.setOptions(options);
 const tell = (type, more) => {
   if (parent === window) return;
   if (host !== null) parent.postMessage({ suanzu: API, type, ...more }, host === 'null' ? '*' : host);
-  else if (type === 'ready' || type === 'resize') parent.postMessage({ suanzu: API, type, ...more }, '*');
+  else if (['open', 'ready', 'resize'].includes(type)) parent.postMessage({ suanzu: API, type, ...more }, '*');
+  else if (type === 'error' && more.detail.code !== 'offers') {
+    parent.postMessage({ suanzu: API, type, detail: { code: more.detail.code, message: '', messages: [] } }, '*');
+  }
 };
 
 apply(Object.fromEntries(said));
@@ -71,3 +75,5 @@ for (const type of ['ready', 'resize', 'change', 'select', 'error']) {
     tell(type, { detail });
   });
 }
+// A host that hears this may say hello now; one that waits for `ready` may do so then.
+tell('open');

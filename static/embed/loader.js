@@ -2,7 +2,8 @@
 //   <div data-suanzu data-plan="m=qwen2.5-7b" data-lang="zh"></div>
 //   <script async src="https://…/embed/v1/loader.js"></script>
 // Events on the div: sz:ready, sz:resize, sz:change, sz:select, sz:error. Calls: div.suanzu.setPlan, setOptions, setOffers,
-// getReport, print, remove. A div that comes later: suanzu.mount(div).
+// getReport, print, remove. A div that comes later: suanzu.mount(div). What the div holds is for readers whom neither this
+// script nor the frame reaches; without anything they get a link to the whole page.
 (() => {
   const script = document.currentScript;
   if (!script || !script.src) return;
@@ -11,6 +12,9 @@
   const opaque = home.origin === location.origin;
   const target = opaque ? '*' : home.origin;
   const all = new Set();
+  // ms from when a frame has loaded to its first word, which it says while it loads; and from when a reader comes to it.
+  const SILENT = 5_000;
+  const SLOW = 60_000;
   const TITLE = { zh: '算租：租哪张 GPU，一共要花多少钱', en: 'Suanzu: which GPU to rent, and what it costs' };
 
   const language = (text) => (/^zh/i.test(text || '') ? 'zh' : /^en/i.test(text || '') ? 'en' : null);
@@ -31,7 +35,7 @@
   const mount = (box) => {
     if (box.suanzu) return box.suanzu;
     const said = options(box);
-    const one = { box, said, nonce: nonce(), fixed: pixels(said.height), waiting: new Map(), calls: 0, frame: document.createElement('iframe') };
+    const one = { box, said, nonce: nonce(), fixed: pixels(said.height), waiting: new Map(), calls: 0, queue: [], heard: false, frame: document.createElement('iframe') };
     const { frame } = one;
     const inner = { ...said };
     delete inner.height;
@@ -44,7 +48,9 @@
     Object.assign(frame.style, { display: 'block', width: '100%', border: '0', colorScheme: 'light', height: `${one.fixed || guess(box, said)}px` });
     // Behind the #: no server sees the plan.
     frame.src = `${new URL('frame.html', home)}#nonce=${one.nonce}&${new URLSearchParams(inner)}`;
-    const send = (type, more) => frame.contentWindow?.postMessage({ suanzu: 1, type, ...more }, target);
+    one.post = (type, more) => frame.contentWindow?.postMessage({ suanzu: 1, type, ...more }, target);
+    // What is asked of a frame that does not listen yet waits until it does.
+    const send = (type, more) => (one.queue ? one.queue.push([type, more]) : one.post(type, more));
     one.send = send;
     box.suanzu = {
       setPlan: (plan) => send('setPlan', { plan: String(plan) }),
@@ -57,6 +63,7 @@
       },
       setOffers: (file) => send('setOffers', { text: typeof file === 'string' ? file : JSON.stringify(file) }),
       getReport: () => new Promise((done, fail) => {
+        if (!all.has(one)) return fail(new Error('the frame is gone'));
         const id = ++one.calls;
         one.waiting.set(id, { done, fail });
         send('getReport', { id });
@@ -69,10 +76,31 @@
       },
     };
     all.add(one);
-    box.append(frame);
+    const stood = [...box.childNodes];
+    const limit = (ms, why) => setTimeout(() => { if (!one.heard) lost(one, stood, why); }, ms);
+    // Refused, not found, its script not run: browsers say none of it, and load something all the same.
+    frame.addEventListener('load', () => limit(SILENT, 'the frame is silent'));
+    new IntersectionObserver((entries, watch) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      limit(SLOW, 'the frame did not come');
+    }).observe(box);
+    box.replaceChildren(frame);
     return box.suanzu;
   };
 
+  /** Nothing came of a frame: what stood there stands there again, and the host hears why. Another try: remove(), then mount. */
+  const lost = (one, stood, message) => {
+    if (!all.delete(one)) return;
+    if (!stood.some((node) => node.nodeType === 1 || node.textContent.trim())) {
+      const whole = new URL('../../', home);
+      whole.search = String(one.said.plan || '').replace(/^.*\?/, '');
+      stood = [Object.assign(document.createElement('a'), { href: whole, target: '_blank', rel: 'noopener', textContent: one.frame.title })];
+    }
+    one.box.replaceChildren(...stood);
+    for (const { fail } of one.waiting.values()) fail(new Error(message));
+    tell(one, 'error', { code: 'load', message, messages: [] });
+  };
   const tell = (one, type, detail) => one.box.dispatchEvent(new CustomEvent(`sz:${type}`, { detail, bubbles: true }));
   // The provider's own offers lie on the page's own origin: the page reads them, the frame gets the text.
   const prices = async (one) => {
@@ -98,10 +126,14 @@
     const one = [...all].find(({ frame }) => frame.contentWindow === event.source);
     if (!one) return;
     const { type, detail } = said;
-    if (type === 'ready') {
-      one.send('hello', { nonce: one.nonce });
-      prices(one);
+    one.heard = true;
+    if (type === 'open' || type === 'ready') {
+      one.post('hello', { nonce: one.nonce });
+      const asked = one.queue || [];
+      one.queue = null;
+      for (const call of asked) one.post(...call);
     }
+    if (type === 'ready') prices(one);
     if (type === 'resize' && detail && detail.height > 0 && detail.height < 20000) {
       one.high = Math.ceil(detail.height);
       if (!one.fixed) one.frame.style.height = `${one.high}px`;

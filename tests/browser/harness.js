@@ -23,17 +23,17 @@ let opened = [];
  * `expects`: a pattern of console lines that are fine here; `before(context)`: set-up; `ready: false`: do not wait;
  * `serviceWorkers: 'allow'`: let the page keep itself, which takes requests out of a test's hands;
  * `near: false`: do not bring the parts that are loaded when they come near;
- * `at`: another address than the page's, whose origin may be asked too.
+ * `at`: another address than the page's, whose origin may be asked too; `also`: one more address of which that is so.
  */
 export async function open(options = {}) {
-  const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, near = true, at, ...rest } = options;
+  const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, near = true, at, also, ...rest } = options;
   const context = await browser.newContext({
     viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...rest,
   });
   context.setDefaultTimeout(PATIENCE);
   if (before) await before(context);
   const page = await context.newPage();
-  const seen = { context, lines: [], requests: [], expects, origins: [PAGE.origin, new URL(at ?? PAGE).origin] };
+  const seen = { context, lines: [], requests: [], expects, origins: [PAGE, at ?? PAGE, also ?? PAGE].map((url) => new URL(url).origin) };
   opened.push(seen);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) seen.lines.push(`console ${message.type()}: ${message.text()}`);

@@ -12,5 +12,6 @@ import './handoff.js';
 import './parts.js';
 import './offline.js';
 import './widget.js';
+import './refused.js';
 
 await main(process.argv.slice(2));

@@ -1,5 +1,6 @@
 // The widget in other people's pages: frame and element, under every kind of host.
 import { createServer } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
 import { PAGE, PATIENCE, equal, ok, open, plain, test, until } from './harness.js';
 
 // Another origin than the page's. A server of its own: the browser keeps what a test answers itself away from local addresses.
@@ -234,6 +235,17 @@ for (const [way, { base, write, inner, policy }] of Object.entries(WAYS)) {
     await until(() => box.locator('.sz-w-odd').first().innerText(), (now) => /报价文件没用上/.test(now), 'a file that is none is said');
   });
 }
+
+test('widget, frame: the loader is at most 4 KB and asks for nothing but the frame', async () => {
+  const text = Buffer.from(await (await fetch(`${V1}loader.js`)).arrayBuffer());
+  const small = brotliCompressSync(text).length;
+  console.log(`      loader: ${small} B of brotli`);
+  ok(small <= 4096, `${small} B`);
+  const page = await host({ body: WAYS.frame.write({}, V1) });
+  await until(() => heard(page, 'ready'), (all) => all.length > 0, 'ready');
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('#')[0].split('/').pop()));
+  equal(loaded.filter((name) => name !== 'favicon.ico'), ['loader.js', 'frame.html'], 'what the host loads');
+});
 
 test('widget, frame: 10,000 odd messages from host and from a foreign frame have no effect', async () => {
   const page = await host({ body: `${WAYS.frame.write({ plan: 'm=qwen2.5-7b' }, V1)}<iframe id="evil" srcdoc="<p>x</p>"></iframe>` });
