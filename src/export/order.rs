@@ -23,6 +23,7 @@ pub fn order(words: &Wording, setup: &Setup<'_>) -> String {
     let mib = number::whole((e.need.likely / MIB).ceil() as u64);
     let disk = number::whole(setup.disk_gb);
     let tool = Tool::of(setup.job.software).first();
+    let port = setup.stays().then(|| tool.map_or(8000, |t| t.port()));
     let program = match tool {
         Some(tool) if setup.pip(*tool).is_empty() => tool.label(),
         Some(tool) => format!("pip install {}", setup.pip(*tool).join(" ")),
@@ -39,8 +40,11 @@ pub fn order(words: &Wording, setup: &Setup<'_>) -> String {
         (text::O_IMAGE, of(if cuda { text::O_IMAGE_CUDA } else { text::O_IMAGE_OTHER }).to_owned()),
         (text::O_PROGRAM, program),
         (text::O_DISK, format!("{disk} GB")),
-        (text::O_RAM, setup.ram_gib.map_or_else(String::new, |n| format!("{} GiB", number::whole(n)))),
-        (text::O_PORT, if setup.stays() { "8000".to_owned() } else { String::new() }),
+        (
+            text::O_RAM,
+            setup.ram_least_gib().map_or_else(String::new, |n| format!("{} GiB", number::whole(n))),
+        ),
+        (text::O_PORT, port.map_or_else(String::new, |p| p.to_string())),
         (text::O_HOURS, number::duration(lang, e.hours.likely)),
     ];
     let mut out = say(text::O_TITLE, &[&setup.id]) + "\n\n";
@@ -57,7 +61,7 @@ pub fn order(words: &Wording, setup: &Setup<'_>) -> String {
         Some(days) => say(text::O_C_DELETES, &[&number::days(lang, f64::from(days))]),
         None => of(text::O_C_STOP).to_owned(),
     });
-    if cuda {
+    if cuda || matches!(setup.gpu().vendor, Vendor::Huawei | Vendor::Amd) {
         checks.push(of(text::O_C_RUN).to_owned());
     }
     for (at, check) in checks.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! The way back: a script that runs the job on the rented machine and measures it, and the reader of what it
-//! prints. POSIX shell, nothing to install; memory is read from `nvidia-smi`, steps from what programs print:
-//! progress bars of tqdm (`s/it`, `it/s`), Megatron's iteration time, vLLM's throughput.
+//! prints. POSIX shell, nothing to install; memory is read from `nvidia-smi`, `npu-smi` or `rocm-smi`, steps from what
+//! programs print: progress bars of tqdm (`s/it`, `it/s`), Megatron's time of an iteration, verl's of a step; rates from the
+//! lines of vLLM and SGLang, and of llama.cpp where one request runs at a time.
 
 use super::{File, Format, Setup, name, write};
 use crate::engine::software;
@@ -14,8 +15,23 @@ const HEAD: &str = "--- suanzu run 1";
 const SCRIPT: &str = r#"set -u
 if [ $# -eq 0 ]; then echo "usage: sh measure.sh COMMAND [ARGUMENT ...]" >&2; exit 2; fi
 log=$(mktemp) && mem=$(mktemp) || exit 1
-smi() { nvidia-smi --query-gpu="$1" --format=csv,noheader,nounits 2>/dev/null; }
-(while :; do smi memory.used | sort -n | tail -n 1 >>"$mem"; sleep 1; done) &
+for smi in nvidia-smi npu-smi rocm-smi; do command -v "$smi" >/dev/null 2>&1 && break; done
+# MiB shown as used, a card a line; and what the driver calls the cards.
+used() {
+  case "$smi" in
+    nvidia-smi) nvidia-smi --query-gpu=memory.used --format=csv,noheader,nounits ;;
+    npu-smi) npu-smi info | awk 'match($0, /[0-9]+ *\/ *[0-9]+ *\|$/) { split(substr($0, RSTART), p, "/"); if (p[2] + 0 > 0) print p[1] + 0 }' ;;
+    rocm-smi) rocm-smi --showmeminfo vram | awk '/Used Memory/ { print int($NF / 1048576) }' ;;
+  esac 2>/dev/null
+}
+name() {
+  case "$smi" in
+    nvidia-smi) nvidia-smi --query-gpu=name --format=csv,noheader,nounits ;;
+    npu-smi) npu-smi info | awk '$1 == "|" && $2 ~ /^[0-9]+$/ && $3 ~ /[A-Z]/ { print "Ascend " $3 }' ;;
+    rocm-smi) rocm-smi --showproductname | awk 'tolower($0) ~ /card series/ { sub(/.*:[ \t]*/, ""); print }' ;;
+  esac 2>/dev/null
+}
+(while :; do used | sort -n | tail -n 1 >>"$mem"; sleep 1; done) &
 watcher=$!
 # Ctrl-C ends the job, not the report.
 trap : INT
@@ -25,14 +41,22 @@ middle() { sort -n | awk '{ x[NR] = $1 } END { if (NR) print x[int((NR + 1) / 2)
 later() { awk '{ x[NR] = $1 } END { for (i = int(NR / 2) + 1; i <= NR; i++) print x[i] }'; }
 steps=$(tr '\r' '\n' <"$log" | awk '
   match($0, /elapsed time per iteration \(ms\): [0-9.]+/) { split(substr($0, RSTART, RLENGTH), p, ": "); print p[2] / 1000; next }
+  match($0, /timing_s\/step:[0-9.]+/) { print substr($0, RSTART + 14, RLENGTH - 14) + 0; next }
   match($0, /[0-9.]+s\/it/) { print substr($0, RSTART, RLENGTH - 4) + 0; next }
   match($0, /[0-9.]+it\/s/) { x = substr($0, RSTART, RLENGTH - 4) + 0; if (x > 0) print 1 / x }' | later | middle)
-rate=$(awk 'match($0, /generation throughput: [0-9.]+ tokens\/s/) { split(substr($0, RSTART, RLENGTH), p, " "); if (p[3] > 0) print p[3] }' "$log" | later | middle)
+# Copies of a model each say their own rate.
+rate=$(awk -v slots="$SLOTS" '
+  function say(x) { if (x > 0) r[++n] = x }
+  function copy(of) { if (match($0, of) && !seen[substr($0, RSTART, RLENGTH)]++) copies++ }
+  match($0, /generation throughput: [0-9.]+ tokens\/s/) { say(substr($0, RSTART + 23, RLENGTH - 23) + 0); copy("Engine [0-9]+") }
+  match($0, /gen throughput \(token\/s\): [0-9.]+/) { say(substr($0, RSTART + 26, RLENGTH - 26) + 0); copy("DP[0-9]+") }
+  slots == 1 && /eval time =/ && !/prompt eval/ && match($0, /[0-9.]+ tokens per second/) { say(substr($0, RSTART, RLENGTH) + 0) }
+  END { for (i = 1; i <= n; i++) print r[i] * (copies > 1 ? copies : 1) }' "$log" | later | middle)
 echo
 echo "--- suanzu run 1"
 echo "plan=$PLAN"
-echo "gpu=$(smi name | head -n 1)"
-echo "cards=$(($(smi name | wc -l) * NODES))"
+echo "gpu=$(name | head -n 1)"
+echo "cards=$(($(used | wc -l) * NODES))"
 echo "peak_mib=$(sort -n "$mem" | tail -n 1)"
 echo "step_s=$steps"
 echo "tokens_s=$rate"
@@ -43,7 +67,9 @@ rm -f "$log" "$mem"
 /// `measure.sh`.
 pub fn script(setup: &Setup<'_>) -> File {
     let about = name::comment(&setup.about("measure.sh"));
-    let head = format!("#!/bin/sh\n# {about}\nPLAN={} NODES={}\n", write::quote(&setup.id), setup.nodes());
+    let slots = if setup.stays() { setup.layout.micro_batch } else { 0 };
+    let (plan, nodes) = (write::quote(&setup.id), setup.nodes());
+    let head = format!("#!/bin/sh\n# {about}\nPLAN={plan} NODES={nodes} SLOTS={slots}\n");
     File { name: "measure.sh".to_owned(), format: Format::Shell, text: head + SCRIPT }
 }
 

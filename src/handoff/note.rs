@@ -45,6 +45,14 @@ pub enum Note {
     CheckLabel,
     /// The resource name depends on the plugin that is installed.
     VendorResource,
+    /// It rents no machine: card, memory and disk are chosen when renting.
+    OwnMachine,
+    /// It cannot ask for disk.
+    NoDisk,
+    /// It does not rent from every seller of the plan: the others are left out.
+    LeftOut,
+    /// The training data must lie on the job's volume first.
+    StageData,
     /// Partition, account and card names are the site's own.
     SiteNames,
     /// The flags were read for NVIDIA's builds, not for the maker's own port.

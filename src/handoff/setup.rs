@@ -11,7 +11,7 @@ use crate::engine::model;
 use crate::engine::report::{self, Entry, Report};
 use crate::engine::{software, speed};
 use crate::plan::{Measured, Plan, Task};
-use crate::units::{Band, Currency};
+use crate::units::{Band, Currency, GIB};
 
 /// Room for an operating system and the packages of a training stack, GB: dstack's and SkyPilot's own
 /// defaults are 100 and 256, and weights may be small.
@@ -66,7 +66,7 @@ pub struct Setup<'a> {
     pub published: Option<NativeDtype>,
     /// Disk that every machine needs, GB, rounded up.
     pub disk_gb: u64,
-    /// Host memory that a machine needs, GiB, rounded up; the plan's own figure where it has one.
+    /// Host memory of a machine, GiB, where the plan states it.
     pub ram_gib: Option<u64>,
     /// vCPUs that the plan asks for.
     pub vcpus: Option<u32>,
@@ -138,7 +138,7 @@ impl<'a> Setup<'a> {
             texts: Texts {
                 title,
                 model: known.unwrap_or_else(|| "./model".into()),
-                data: "train.jsonl".into(),
+                data: if plan.task.image() { "images" } else { "train.jsonl" }.into(),
             },
             plan,
             job,
@@ -169,6 +169,12 @@ impl<'a> Setup<'a> {
     /// Memory of the winner's worst card.
     pub fn memory(&self) -> Memory {
         memory::size(&self.job, &self.layout, self.gpu(), &mut NoTrace)
+    }
+    /// Host memory that a machine must have, GiB: as the plan states it, else what its process and what left the cards
+    /// take. Least, not most: loading weights may take more for a moment.
+    pub fn ram_least_gib(&self) -> Option<u64> {
+        let need = (self.memory().host / GIB).ceil() as u64;
+        self.ram_gib.or((need > 0).then_some(need))
     }
     /// Seconds per step at the pace that the report has; none where it is not timed.
     pub fn step_s(&self) -> Option<Band> {

@@ -183,6 +183,14 @@ impl Tool {
             Self::Compose => "compose_spec.json, docker-compose 1.29.2",
         }
     }
+    /// Where a service of it listens.
+    pub const fn port(self) -> u32 {
+        match self {
+            Self::LlamaCpp => 8080,
+            Self::Ollama => 11_434,
+            _ => 8000,
+        }
+    }
     /// What it is for.
     pub const fn kind(self) -> Kind {
         match self {

@@ -23,7 +23,7 @@ pairs! {
     REFUSED "浏览器不让复制：选中文字自己复制。" "The browser refused: select the text and copy it.";
     WHY_NOT "{0}（{1}）" "{0} ({1})";
     BACK "跑起来以后：量一量，贴回来" "Once it runs: measure it and paste it back";
-    BACK_NOTE "在机器上用 sh measure.sh 加你的命令来跑，几十步后按 Ctrl-C。显存读的是 nvidia-smi，别家的卡量不了。" "On the machine, run your command as sh measure.sh COMMAND and press Ctrl-C after some dozens of steps. Memory is read from nvidia-smi: other makers' cards are not measured.";
+    BACK_NOTE "在机器上用 sh measure.sh 加你的命令来跑，几十步后按 Ctrl-C。显存读的是 nvidia-smi、npu-smi 或 rocm-smi，别家的卡量不了。" "On the machine, run your command as sh measure.sh COMMAND and press Ctrl-C after some dozens of steps. Memory is read from nvidia-smi, npu-smi or rocm-smi: other makers' cards are not measured.";
     PASTE "把它最后打印的几行贴在这里" "Paste the last lines that it prints here";
     OTHER_CARD "量的是 {0}，不是计划里的卡。" "Measured on {0}, not on the plan's card.";
     USE "按实测重算整个计划" "Work the plan out again from this";
@@ -57,6 +57,10 @@ pairs! {
     N_FILL_CARD "不知道它怎么叫这张卡：自己填。" "Its name for this card is not known: fill it in.";
     N_LABEL "标签随驱动里的名字变，先看一眼：kubectl get nodes -L nvidia.com/gpu.product" "The label follows the driver's name, look first: kubectl get nodes -L nvidia.com/gpu.product";
     N_VENDOR "资源名要看集群装的是哪种插件：先问管理员。" "The resource name depends on the plugin that is installed: ask first.";
+    N_OWN "它不租机器：显卡、内存、磁盘照下单单自己租好。" "It rents no machine: rent one with the card, memory and disk of the order sheet.";
+    N_NO_DISK "它不能要磁盘：磁盘和内存够不够，照下单单核对。" "It cannot ask for disk: compare disk and host memory with the order sheet.";
+    N_LEFT_OUT "首选和备选里有它租不到的，没有写进来。" "It does not rent all of the plan's first and second choices: those are left out.";
+    N_STAGE "先把训练数据放到跟任务同名的卷里：它挂在 /work。" "Put the training data on the volume that has the job's name first: it is mounted at /work.";
     N_SITE "分区、账号和卡的名字各家不同：照你们的改。" "Partition, account and card names are the site's own: put yours in.";
     N_PORT "参数是照 NVIDIA 的版本读的，不是厂商自己的移植版。" "The flags were read for NVIDIA's build, not for the maker's own port.";
     N_SHARE "缓存的占比是由计划留下的空间算出来的。" "The share of the cache is worked out from the room that the plan leaves.";
@@ -146,6 +150,10 @@ pub fn note(lang: Lang, note: Note) -> String {
         Note::FillCard => N_FILL_CARD,
         Note::CheckLabel => N_LABEL,
         Note::VendorResource => N_VENDOR,
+        Note::OwnMachine => N_OWN,
+        Note::NoDisk => N_NO_DISK,
+        Note::LeftOut => N_LEFT_OUT,
+        Note::StageData => N_STAGE,
         Note::SiteNames => N_SITE,
         Note::OtherPort => N_PORT,
         Note::DerivedShare => N_SHARE,

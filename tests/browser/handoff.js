@@ -5,7 +5,7 @@ import { equal, ok, open, plain, test, until } from './harness.js';
 
 const LEFT = new URL(`${process.env.CARGO_TARGET_DIR ? `file://${process.env.CARGO_TARGET_DIR}` : '../../target'}/tmp/handoff/`, import.meta.url);
 const left = (path) => readFileSync(new URL(path, LEFT), 'utf8');
-const LIMITS = { zh: { within: /在预计的区间内/g, below: /比预计的低/g }, en: { within: /within the expected range/g, below: /below the expected range/g } };
+const LIMITS = { zh: { within: /在预计的区间内/g, above: /比预计的高/g }, en: { within: /within the expected range/g, above: /above the expected range/g } };
 
 /** Opens the panel, from the keyboard. */
 async function started(options) {
@@ -45,13 +45,13 @@ for (const lang of ['zh', 'en']) {
   });
 
   test(`three recorded runs stand beside their plans, and the plan takes one over: ${lang}`, async () => {
-    for (const [run, within, below] of [['torchtune', 2, 0], ['megatron', 2, 0], ['vllm', 1, 1]]) {
+    for (const [run, within, above] of [['torchtune', 2, 0], ['trainer', 2, 0], ['vllm', 1, 1]]) {
       const page = await started({ lang, query: left(`page-${run}/link`) });
       await page.locator('#start-paste').fill('nothing');
       ok(await page.locator('[data-sz="start-compared"]').count() === 0, 'nothing was measured');
       await page.locator('#start-paste').fill(left(`page-${run}/printed`));
       const said = plain(await page.locator('[data-sz="start-compared"]').innerText());
-      equal([said.match(LIMITS[lang].within)?.length ?? 0, said.match(LIMITS[lang].below)?.length ?? 0], [within, below], `${run}: ${said}`);
+      equal([said.match(LIMITS[lang].within)?.length ?? 0, said.match(LIMITS[lang].above)?.length ?? 0], [within, above], `${run}: ${said}`);
       await page.locator('[data-sz="start-use"]').press('Enter');
       await until(() => page.url(), (url) => /[?&]mpeak=/.test(url), 'the plan must hold what was measured');
     }

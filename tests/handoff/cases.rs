@@ -30,6 +30,10 @@ pub const MORE: &[(&str, &str)] = &[
         "axolotl-full",
         "v=1&task=full&m=llama-3.1-8b-instruct&sw=axolotl&ctx=4096&n=8&zero=3&offload=optimizer&region=any",
     ),
+    (
+        "axolotl-states-4bit",
+        "v=1&task=full&m=llama-3.1-8b-instruct&sw=axolotl&ctx=4096&n=8&zero=2&opt=adamw-4bit&region=any",
+    ),
     ("trl-lora", "v=1&task=lora&m=qwen3-8b&sw=trl&ctx=4096&rank=32&region=any"),
     ("trl-full", "v=1&task=full&m=qwen3-8b&sw=trl&ctx=4096&n=8&zero=3&region=any"),
     ("trl-grpo", "v=1&task=grpo&m=qwen2.5-7b&sw=trl&ctx=2048&n=8&zero=3&gb=64&region=any"),

@@ -27,6 +27,7 @@ const VALUES: &[(Field, &[&str])] = &[
             "adamw-8bit",
             "paged-adamw-8bit",
             "paged-adamw",
+            "adamw-4bit",
             "adafactor",
             "lion",
             "sgd",
@@ -288,16 +289,28 @@ fn every_field_that_moves_a_figure_is_a_setting_or_has_its_reason() {
 /// A change of the plan that the machine is ordered by.
 type Order = fn(&mut Setup<'_>);
 
-/// What an engine is asked for beside cards, and the engines that have no word for it.
-const ORDERS: &[(&str, Order, &[Tool])] = &[
-    ("disk", |s| s.disk_gb += 77, &[Tool::Slurm, Tool::Compose]),
-    ("host memory", |s| s.ram_gib = Some(s.ram_gib.unwrap_or(0) + 64), &[Tool::Compose]),
-    ("vCPUs", |s| s.vcpus = Some(s.vcpus.unwrap_or(0) + 12), &[Tool::Compose]),
+/// Engines that have no word for it, each with the warning beside its file.
+type Silent = &'static [(Tool, &'static [Note])];
+
+/// What an engine is asked for beside cards.
+const ORDERS: &[(&str, Order, Silent)] = &[
+    ("disk", |s| s.disk_gb += 77, &[(Tool::Slurm, &[Note::NoDisk]), (Tool::Compose, &[Note::OwnMachine])]),
+    (
+        "host memory",
+        |s| s.ram_gib = Some(s.ram_gib.unwrap_or(0) + 64),
+        &[(Tool::Compose, &[Note::OwnMachine])],
+    ),
+    ("vCPUs", |s| s.vcpus = Some(s.vcpus.unwrap_or(0) + 12), &[(Tool::Compose, &[Note::OwnMachine])]),
     ("machines and cards", |s| s.layout.dp *= 2, &[]),
     (
         "own limit of money",
         |s| s.usd_limit = Some(0.02),
-        &[Tool::Kubernetes, Tool::KubeRay, Tool::Slurm, Tool::Compose],
+        &[
+            (Tool::Kubernetes, &[Note::TimeCapOnly, Note::NoCap]),
+            (Tool::KubeRay, &[Note::TimeCapOnly]),
+            (Tool::Slurm, &[Note::TimeCapOnly, Note::NoCap]),
+            (Tool::Compose, &[Note::NoCap]),
+        ],
     ),
 ];
 
@@ -314,7 +327,11 @@ fn what_a_machine_is_ordered_by_changes_the_order() {
                 let (Ok(before), Ok(after)) = (doc(&setup, tool), doc(&other, tool)) else { continue };
                 let same = body(&setup, &before) == body(&other, &after);
                 let first = |d: &Doc| d.files[0].text.clone();
-                if silent.contains(&tool) {
+                if let Some((_, notes)) = silent.iter().find(|s| s.0 == tool) {
+                    assert!(
+                        notes.iter().any(|n| before.notes.contains(n)),
+                        "{tool:?} does not warn of {what}"
+                    );
                     // Nor has the engine's own file a trace of it.
                     assert!(tool != Tool::Compose || first(&before) == first(&after), "{what}");
                     continue;
@@ -331,7 +348,9 @@ fn what_a_machine_is_ordered_by_changes_the_order() {
     let wanted: BTreeSet<_> = ORDERS
         .iter()
         .flat_map(|(what, _, silent)| {
-            let engines = Tool::ALL.into_iter().filter(|t| t.kind() == Kind::Launch && !silent.contains(t));
+            let engines = Tool::ALL
+                .into_iter()
+                .filter(|t| t.kind() == Kind::Launch && !silent.iter().any(|s| s.0 == *t));
             engines.map(|t| (*what, t))
         })
         .collect();

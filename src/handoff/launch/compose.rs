@@ -51,6 +51,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
     let about = setup.about(&Tool::Compose.label());
     let doc = Doc::new(Tool::Compose)
         .file("compose.yaml", Format::Yaml, commented(&about, &yaml(&file)))
+        .note(Note::OwnMachine)
         .note(Note::NoCap)
         .note(Note::ImageNotTried);
     Ok(start.tell(doc))

@@ -34,7 +34,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
     let resources = Value::map()
         .with("gpu", format!("{card}:{}", setup.per_node()))
         .with_some("cpu", setup.vcpus.map(|n| format!("{n}..")))
-        .with_some("memory", setup.ram_gib.map(range))
+        .with_some("memory", setup.ram_least_gib().map(range))
         .with("disk", range(setup.disk_gb))
         .with("shm_size", "16GB");
     let mut commands: Vec<String> = start.install().iter().map(|l| l.trim_end().to_owned()).collect();
@@ -52,10 +52,16 @@ pub fn make(setup: &Setup<'_>) -> Made {
         .files
         .iter()
         .map(|f| format!("{0}:{0}", f.name))
-        .chain(start.files.is_empty().then(|| "job.sh:job.sh".to_owned()));
+        .chain(start.files.is_empty().then(|| "job.sh:job.sh".to_owned()))
+        .map(Value::from);
+    // Only what is listed reaches the machine.
+    let data = (!service && !start.files.is_empty()).then(|| {
+        let path = setup.texts.data.as_str();
+        Value::map().with("local_path", path).with("path", path)
+    });
     run = run
         .with("python", "3.11")
-        .with("files", Value::list(files))
+        .with("files", Value::List(files.chain(data).collect()))
         .with("env", Value::list(["HF_TOKEN".to_owned(), format!("MODEL_ID={}", setup.texts.model)]))
         .with("commands", Value::list(commands))
         .with_some("port", start.port)
@@ -77,6 +83,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         .note_if(cap.is_some(), Note::CapPerMachine)
         .note_if(cap.is_some_and(|(_, below)| below), Note::CapBelowPrice)
         .note_if(backends.is_empty(), Note::OtherSeller)
+        .note_if(setup.spot() && !service, Note::SharedDisk)
         .note_if(matches!(setup.gpu().id.split('-').next(), Some("a100" | "h100")), Note::NameCovers);
     Ok(start.tell(doc))
 }

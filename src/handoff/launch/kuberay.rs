@@ -92,6 +92,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         .note(Note::ImageNotTried)
         .note(Note::TimeCapOnly)
         .note(Note::SharedDisk)
+        .note(Note::StageData)
         .note(Note::NoSpot);
     for note in notes {
         doc = doc.note(note);

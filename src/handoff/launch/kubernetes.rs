@@ -45,6 +45,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
         .note(Note::ImageNotTried)
         .note(if stays { Note::NoCap } else { Note::TimeCapOnly })
         .note_if(!stays, Note::SharedDisk)
+        .note_if(!stays, Note::StageData)
         .note(Note::NoSpot);
     for note in notes {
         doc = doc.note(note);
@@ -240,7 +241,7 @@ pub(super) fn container(setup: &Setup<'_>, start: &Start, name: &str, cards: &Ca
     if let Some(n) = setup.vcpus {
         requests = requests.with("cpu", cap(n));
     }
-    if let Some(n) = setup.ram_gib {
+    if let Some(n) = setup.ram_least_gib() {
         requests = requests.with("memory", format!("{n}Gi"));
     }
     // Data, weights and checkpoints of a job lie on its own disk: packages are what is left.

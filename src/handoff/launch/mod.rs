@@ -36,12 +36,7 @@ fn start(setup: &Setup<'_>) -> Start {
         Some(doc) => Start {
             script: doc.files.first().map_or_else(|| "job.sh".to_owned(), |f| f.name.clone()),
             pip: setup.pip(doc.tool).to_vec(),
-            port: match doc.tool {
-                _ if !setup.stays() => None,
-                Tool::LlamaCpp => Some(8080),
-                Tool::Ollama => Some(11_434),
-                _ => Some(8000),
-            },
+            port: setup.stays().then(|| doc.tool.port()),
             notes: if setup.pip(doc.tool).is_empty() { vec![Note::FillInstall] } else { Vec::new() },
             files: doc.files,
         },

@@ -13,10 +13,10 @@ pub fn make(setup: &Setup<'_>) -> Made {
     let mut notes = vec![Note::CapPerMachine];
     let mut offers: Vec<Value> = Vec::new();
     for c in &setup.candidates {
-        if let Some(offer) = offer(setup, c, &mut notes)
-            && !offers.contains(&offer)
-        {
-            offers.push(offer);
+        match offer(setup, c, &mut notes) {
+            Some(offer) if !offers.contains(&offer) => offers.push(offer),
+            Some(_) => {}
+            None => notes.push(Note::LeftOut),
         }
     }
     if offers.is_empty() {
@@ -29,7 +29,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
     };
     resources = resources
         .with_some("cpus", setup.vcpus.map(|n| format!("{n}+")))
-        .with_some("memory", setup.ram_gib.map(|n| format!("{n}+")))
+        .with_some("memory", setup.ram_least_gib().map(|n| format!("{n}+")))
         .with("disk_size", setup.disk_gb)
         .with_some("ports", start.port.map(|p| Value::list([p])));
     if !setup.stays() {

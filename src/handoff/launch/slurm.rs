@@ -54,6 +54,8 @@ pub fn make(setup: &Setup<'_>) -> Made {
     let doc = Doc::new(Tool::Slurm)
         .file("run.sbatch", Format::Shell, text)
         .note(Note::SiteNames)
+        .note(Note::NoDisk)
+        .note_if(setup.spot(), Note::NoSpot)
         .note(if setup.stays() { Note::NoCap } else { Note::TimeCapOnly })
         .note_if(!start.pip.is_empty(), Note::FillInstall);
     Ok(start.tell(doc))

@@ -2,20 +2,28 @@
 
 use super::Say;
 use suanzu::catalog::{Mode, Vendor};
-use suanzu::handoff::{Doc, Format, Setup, Tool};
+use suanzu::handoff::{Doc, Format, Note, Setup, Tool};
 use suanzu::plan::Task;
+use suanzu::units::GIB;
 
 /// What an engine's file must say.
 pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
     let (nodes, cards) = (setup.nodes(), setup.per_node());
     let hours = setup.stop_after_h();
-    let gib = setup.ram_gib;
+    let gib = setup.plan.env.host_gib.map(|g| g.ceil() as u64);
+    // The plan's figure, else what the process and what left the cards take.
+    let need = (setup.memory().host / GIB).ceil() as u64;
+    let least = gib.or((need > 0).then_some(need));
     let stays = setup.stays();
+    let spot = setup.winner().entry.mode == Mode::Spot;
+    let warns = |note: Note, when: bool| {
+        assert!(doc.notes.contains(&note) || !when, "{:?}: no {note:?} in {:?}", doc.tool, doc.notes);
+    };
     match doc.tool {
         Tool::SkyPilot => {
             say.is("num_nodes", nodes).is("resources.disk_size", setup.disk_gb);
             say.maybe("resources.cpus", setup.vcpus.map(|n| format!("{n}+")));
-            say.maybe("resources.memory", gib.map(|n| format!("{n}+")));
+            say.maybe("resources.memory", least.map(|n| format!("{n}+")));
             say.is("envs.MODEL_ID", &setup.texts.model).is("secrets.HF_TOKEN", "null");
             say.when(!stays, "resources.autostop.idle_minutes", 10);
             let parsed = crate::read::content(&doc.files[0]);
@@ -26,6 +34,13 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             assert_eq!(card.rsplit(':').next(), Some(cards.to_string().as_str()), "{card}");
             let listed = (0..).map_while(|at| ORDERED.get(at).and_then(|key| parsed.get(key)));
             let caps: Vec<f64> = listed.filter_map(|cap| cap.parse().ok()).collect();
+            // A fallback that it does not rent is told.
+            let offers = 1
+                + (1..9)
+                    .take_while(|at| parsed.get(&format!("resources.ordered.{at}.infra")).is_some())
+                    .count();
+            let told = doc.notes.contains(&Note::LeftOut) || doc.notes.contains(&Note::OtherSeller);
+            assert!(told || offers >= setup.candidates.len().min(2), "{:?}", doc.notes);
             let known: Vec<f64> = setup.candidates.iter().filter_map(|c| setup.cap(c)).map(|c| c.0).collect();
             assert!(caps.iter().all(|cap| known.contains(cap)), "{caps:?} of {known:?}");
             if let Some(cap) = parsed.get("resources.max_hourly_cost") {
@@ -38,22 +53,29 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             say.is("type", if stays { "service" } else { "task" }).when(!stays, "nodes", nodes);
             say.is("resources.disk", format!("{}GB..", setup.disk_gb));
             say.maybe("resources.cpu", setup.vcpus.map(|n| format!("{n}..")));
-            say.maybe("resources.memory", gib.map(|n| format!("{n}GB..")));
+            say.maybe("resources.memory", least.map(|n| format!("{n}GB..")));
             say.maybe("max_duration", hours.map(|h| format!("{h}h")));
-            let spot = setup.winner().entry.mode == Mode::Spot;
             say.is("spot_policy", if spot { "spot" } else { "on-demand" });
             say.when(spot && !stays, "retry.on_events", "no-capacity,interruption");
             let gpu = crate::read::content(&doc.files[0]).get("resources.gpu").expect("a card");
             assert!(gpu.ends_with(&format!("GB:{cards}")), "{gpu}");
+            warns(Note::SharedDisk, spot && !stays);
+            // Only what is listed reaches the machine: the data, behind the scripts.
+            let parsed = crate::read::content(&doc.files[0]);
+            let staged = (0..9).find_map(|at| parsed.get(&format!("files.{at}.local_path")));
+            let data = program(setup).filter(|_| !stays).map(|_| setup.texts.data.clone());
+            assert_eq!(staged, data);
         }
         Tool::Kubernetes => {
+            warns(Note::NoSpot, spot);
+            warns(Note::StageData, !stays);
             let (pod, resource) = if stays { (DEPLOYMENT, Some(cards)) } else { (JOB, Some(cards)) };
             let sliced = setup.plan.claim.slice.is_some();
             if setup.gpu().vendor == Vendor::Nvidia && !sliced {
                 say.maybe(pod[0], resource.map(|n| n.to_string()));
             }
             say.maybe(pod[1], setup.vcpus.map(|n| n.to_string()));
-            say.maybe(pod[2], gib.map(|n| format!("{n}Gi")));
+            say.maybe(pod[2], least.map(|n| format!("{n}Gi")));
             if stays {
                 say.is("Deployment//spec.replicas", 1).is(pod[3], format!("{}G", setup.disk_gb));
             } else {
@@ -67,6 +89,8 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             carried(setup, doc);
         }
         Tool::KubeRay => {
+            warns(Note::NoSpot, spot);
+            warns(Note::StageData, true);
             say.is(WORKERS[0], nodes).is(WORKERS[1], nodes).is(WORKERS[2], nodes);
             say.is(WORKERS[3], cards).is(WORKERS[4], cards);
             say.is("RayJob//spec.rayClusterSpec.headGroupSpec.rayStartParams.num-gpus", 0);
@@ -75,6 +99,7 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             carried(setup, doc);
         }
         Tool::Slurm => {
+            warns(Note::NoSpot, spot);
             let kind = match setup.gpu().vendor {
                 Vendor::Huawei => "npu",
                 _ => "gpu",
@@ -123,10 +148,15 @@ const WORKERS: [&str; 5] = [
     "RayJob//spec.rayClusterSpec.workerGroupSpecs.0.template.spec.containers.0.resources.limits.nvidia\\.com/gpu",
 ];
 
+/// The files of the program that runs the job.
+fn program(setup: &Setup<'_>) -> Option<Doc> {
+    let tools = if setup.plan.task == Task::KnownCards { &[] } else { Tool::of(setup.job.software) };
+    tools.iter().find_map(|t| suanzu::handoff::doc(setup, *t).ok())
+}
+
 /// The program's own files arrive unchanged, byte for byte.
 fn carried(setup: &Setup<'_>, doc: &Doc) {
-    let tools = if setup.plan.task == Task::KnownCards { &[] } else { Tool::of(setup.job.software) };
-    let Some(own) = tools.iter().find_map(|t| suanzu::handoff::doc(setup, *t).ok()) else { return };
+    let Some(own) = program(setup) else { return };
     let crate::read::Content::Trees(all) = crate::read::content(&doc.files[0]) else { panic!("YAML") };
     let map = all.iter().find(|d| d["kind"] == "ConfigMap").expect("the files");
     for file in own.files.iter().filter(|f| f.format != Format::Text || !f.name.is_empty()) {

@@ -11,6 +11,7 @@ fn optim(setup: &Setup<'_>) -> &'static str {
         Optimizer::AdamW => "adamw_torch",
         Optimizer::AdamW8bit => "adamw_8bit",
         Optimizer::PagedAdamW8bit => "paged_adamw_8bit",
+        Optimizer::AdamW4bit => "adamw_torch_4bit",
         Optimizer::Adafactor => "adafactor",
         other => panic!("no case has {other:?}"),
     }
