@@ -157,8 +157,9 @@ pairs! {
     IN_DATA_GB "数据集" "Data set";
     IN_HOME_GB "要带回的结果" "Results to bring home";
     IN_STARTS "开几次机" "Times it is started";
-    START_EACH "每次开机先要 <{0}> 才开始干活，一共 {1}，占开机时间 {2}，合 {3}。" "Each start takes <{0}> before any work: {1} in all, {2} of the powered time, {3}.";
-    START_HOME "带回结果再要 {0}，这时卡也在计费。" "Bringing the results home takes another {0}, and the cards are billed meanwhile.";
+    START_EACH "第一次开机要 <{0}> 才开始干活；开机一共 {1}，占开机时间 {2}，合 {3}，账单里已经算了。" "The first start takes <{0}> before any work; all starts take {1}, {2} of the powered time, {3}, which the bill counts.";
+    START_LATER "磁盘留着的话，以后每次开机按 {0} 算。" "Every later start counts {0}, with the disk kept.";
+    START_HOME "带回结果再要 {0}；卡要是还开着，另付 {1}，账单里没算：先关卡再传。" "Bringing the results home takes another {0}; with the cards still on that is {1} more, which the bill does not count: stop them first.";
     START_SHORT "只租 {0}：{1} 的钱没花在干活上。" "Rented for {0} only, {1} of the money is not work.";
     START_WAY "环节" "Part";
     START_SIZE "大小" "Size";
@@ -168,6 +169,7 @@ pairs! {
     START_MODEL "下模型" "Model";
     START_DATA "下数据" "Data";
     START_WARM "加载、编译、热身" "Loading, compiling, warm-up";
+    START_INSTALL "装环境" "Installing";
     START_BACK "带回结果" "Results home";
     START_NOTE "开机和镜像按这类平台的常见值估，区间很宽；带宽按标称的八成。国内从公网拉模型换国内镜像站，先问平台有没有公共模型目录。" "Boot and image are typical of this kind of platform, with a wide range; 80 % of the stated bandwidth is counted. Ask whether the platform has models on a shared disk.";
     // cards by work

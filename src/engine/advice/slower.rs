@@ -3,9 +3,8 @@
 use super::Value::{Count, Figure, Gbs, Gib, Gpu, Hours, Mhz, Money, Seconds, Share, Tflops, Tokens, Watts};
 use super::day::{Reading, Standing};
 use super::{Answer, Rule, Value, View, fired, info, warn};
-use crate::engine::line::NoTrace;
+use crate::engine::cost::Side;
 use crate::engine::memory::Fit;
-use crate::engine::speed;
 use crate::plan::{Field, Precision, Task};
 use crate::units::GIB;
 
@@ -334,13 +333,13 @@ fn small_model(v: &View<'_>) -> Answer {
 }
 
 fn boot(v: &View<'_>) -> Answer {
-    let starts = f64::from(v.plan.market.sessions.max(1));
-    let each = speed::setup_hours(v.plan, v.job, v.provider.kind, &mut NoTrace).likely;
-    let hours = starts * each;
+    let m = v.priced?;
+    let starts = m.ctx.needs.sessions;
+    let hours = m.ask.starts_h(starts, Side::Likely as usize);
     if v.job.task == Task::KnownCards || hours <= 0.1 * v.entry.hours.likely {
         return None;
     }
-    let cost = hours * v.entry.hour();
+    let cost = hours * m.ask.per_card_hour() * f64::from(m.units.used());
     let values = &[
         ("hours", Hours(hours)),
         ("share", Share(hours / v.entry.hours.likely.max(1e-9))),

@@ -125,6 +125,11 @@ impl Ask {
             deletes_after_days: provider.deletes_after_days,
         })
     }
+    /// Hours of starting: every start boots; the first one also moves image, model and data, warms up and
+    /// installs what the image lacks. The disk stays between starts. `side`: low, likely, high.
+    pub fn starts_h(&self, sessions: f64, side: usize) -> f64 {
+        sessions * self.boot_h[side] + self.setup_h[side]
+    }
     /// Price of one card for an hour: of the term's hours where it is sold by the term.
     pub fn per_card_hour(&self) -> f64 {
         if self.term_h > 0.0 { self.price[1] / self.term_h } else { self.price[1] }

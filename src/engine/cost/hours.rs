@@ -49,13 +49,13 @@ pub struct Time {
 pub fn time(ctx: &Ctx, ask: &Ask, units: &Units, work: f64, shift: Shift) -> Time {
     let needs = &ctx.needs;
     let s = shift.setup as usize;
-    let (boot, once) = (ask.boot_h[s], ask.setup_h[s]);
+    let boot = ask.boot_h[s];
     let cap = |h: f64| if h.is_nan() { 0.0 } else { h.clamp(0.0, HOURS_MAX) };
     match needs.span {
         Span::Finite => {
             let work = cap(work);
             let debug = cap(needs.debug_h + needs.retry_share * work);
-            let setup = cap(needs.sessions * boot + once);
+            let setup = cap(ask.starts_h(needs.sessions, s));
             let mut t = Time { work, debug, setup, sessions: needs.sessions, ..Time::default() };
             if let Some(hazard) = &ask.hazard {
                 let restart = boot + RELOAD_H;
@@ -82,7 +82,7 @@ pub fn time(ctx: &Ctx, ask: &Ask, units: &Units, work: f64, shift: Shift) -> Tim
             let powered =
                 cap(needs.typed_h * if needs.span == Span::Service { needs.powered_share } else { 1.0 });
             let debug = cap(needs.debug_h).min(powered);
-            let setup = cap(needs.sessions * boot + once).min(powered - debug);
+            let setup = cap(ask.starts_h(needs.sessions, s)).min(powered - debug);
             let mut t = Time { debug, setup, powered, sessions: needs.sessions, ..Time::default() };
             if let Some(hazard) = &ask.hazard {
                 let mtbi = hazard.mtbi(units.instances, shift.hazard as usize);

@@ -211,10 +211,12 @@ pub const CASES: &[Case] = &[
         plan: LORA,
         fires: |s| {
             money(s);
-            s.set("sessions", "400");
+            let m = s.money();
+            (m.ctx.needs.sessions, m.ask.boot_h, m.ask.setup_h) = (400.0, [0.1; 3], [0.5; 3]);
+            (m.ask.price, m.ask.term_h) = ([2.0; 3], 0.0);
         },
-        values: &[("starts", 400.0)],
-        silent: |s| s.set("sessions", "1"),
+        values: &[("starts", 400.0), ("hours", 40.5), ("cost", 81.0)],
+        silent: |s| s.money().ctx.needs.sessions = 20.0,
     },
     Case {
         rule: "measured-below-model",
