@@ -55,7 +55,7 @@ pub struct Provider {
     /// Price of an hour without GPU on the same disk ("无卡模式"); `None` unknown.
     pub parked_hour: Option<Money>,
     /// What members pay of the list price (0.95); 1 without or unknown.
-    pub member_factor: f32,
+    pub member_factor: f64,
     /// Credit for a new user, and how many days it lasts (0 unknown).
     pub credit: Option<(Money, u16)>,
     /// Availability promised, as a share (0.999); 0 unknown.

@@ -255,7 +255,7 @@ fn intro(v: &View<'_>) -> Answer {
 
 fn member(v: &View<'_>) -> Answer {
     let m = v.priced?;
-    let factor = f64::from(v.provider.member_factor);
+    let factor = v.provider.member_factor;
     let b = both(v, &m)?;
     if factor <= 0.0 || factor >= 1.0 || v.plan.market.discount > 0.0 {
         return None;

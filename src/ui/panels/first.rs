@@ -63,7 +63,7 @@ pub static QUESTION: Question = Question {
         }
         let seller = c.scene.catalog.provider(c.winner.provider);
         if member > 0.0 && !g.any_typed(4..5) {
-            let pays = number::percent(f64::from(seller.member_factor));
+            let pays = number::percent(seller.member_factor);
             a.notes.push(c.say(t::FIRST_MEMBER, &[&c.seller(&c.winner), &pays]));
         }
         if let Some((credit, _)) = seller.credit {
@@ -97,7 +97,7 @@ pub static QUESTION: Question = Question {
 
 /// What members of the seller pay less.
 fn member(c: &Case) -> f64 {
-    1.0 - f64::from(c.scene.catalog.provider(c.winner.provider).member_factor)
+    1.0 - c.scene.catalog.provider(c.winner.provider).member_factor
 }
 
 /// What the seller gives to new users, in the plan's currency.
