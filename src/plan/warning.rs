@@ -69,6 +69,11 @@ pub enum Warning {
     },
     /// A measured speed without the card it was measured on; it is not used.
     MeasuredNowhere,
+    /// The run takes longer than hours are counted; hours and sums stop there.
+    Endless {
+        /// Hours that are counted.
+        hours: f64,
+    },
     /// More settings than any link has; only the first were read.
     TooMany {
         /// How many there were.

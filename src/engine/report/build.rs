@@ -308,6 +308,9 @@ fn winner(
         }
     }
     let work = spanned(&pick.way.pace.work_h, &pick.others);
+    if endless(out) {
+        out.warnings.push(Warning::Endless { hours: cost::HOURS_MAX });
+    }
     let bill = cost::bill(ctx, ask, &pick.units, &work);
     out.bill = bill.lines;
     out.tornado = bill.tornado.iter().map(|s| (s.cause, s.low, s.high)).collect();
@@ -346,6 +349,11 @@ fn winner(
     if plan.buying.consider && plan.amount.days >= 365.0 {
         buying(out, plan, pick, &device, ctx.yuan);
     }
+}
+
+/// The winner's hours are more than are counted.
+fn endless(out: &Report) -> bool {
+    out.ranked.first().is_some_and(|e| e.hours.likely >= cost::HOURS_MAX)
 }
 
 /// The worst of memory, price and time (mock: 把握).

@@ -1,6 +1,7 @@
 //! Durations, dates and ages.
 
 use super::{Lang, NBSP, Quantity, fixed, join, range_of, trimmed, whole};
+use crate::engine::cost::HOURS_MAX;
 use crate::units::math::round_half_even;
 use crate::units::{AsOf, Band, Date};
 
@@ -43,7 +44,9 @@ pub fn duration_parts(lang: Lang, hours: f64) -> Quantity {
     let clock = clock(hours);
     let (factor, unit) = clock_unit(lang, clock);
     let x = hours * factor;
-    Quantity { number: fixed(x, clock_decimals(x, clock)), unit }
+    let number = fixed(x, clock_decimals(x, clock));
+    let over = if hours >= HOURS_MAX { lang.pick("超过 ", "over ") } else { "" };
+    Quantity { number: over.to_owned() + &number, unit }
 }
 
 /// A duration in hours: "75 小时", "75 h".
@@ -66,6 +69,13 @@ pub fn seconds(lang: Lang, s: f64) -> String {
 
 /// "60–103 小时".
 pub fn duration_range(lang: Lang, hours: Band) -> String {
+    if hours.low >= HOURS_MAX {
+        return duration(lang, hours.low);
+    }
+    if hours.high >= HOURS_MAX {
+        let least = duration(lang, hours.low);
+        return lang.pick("{} 以上", "{} and more").replace("{}", &least);
+    }
     let clock = clock(hours.likely);
     let (factor, unit) = clock_unit(lang, clock);
     let high = hours.high * factor;

@@ -1,3 +1,4 @@
+use crate::engine::cost::HOURS_YEAR;
 use crate::i18n::fields::label;
 use crate::i18n::{Lang, number};
 use crate::plan::{Field, Warning};
@@ -88,6 +89,16 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
         (Lang::En, Warning::MeasuredNowhere) => {
             format!("The measured speed is not used: {} is missing.", label(lang, Field::MeasuredGpu))
         }
+        (Lang::Zh, Warning::Endless { hours }) => format!(
+            "这样跑要超过 {} 小时（{} 年），时间和钱只算到这里，不是答案。先核对要算的量、卡和卡数。",
+            plain(*hours),
+            plain((hours / HOURS_YEAR).floor())
+        ),
+        (Lang::En, Warning::Endless { hours }) => format!(
+            "This run takes more than {} h ({} years). Hours and sums stop there and are no answer: check the amount of work, the card and the number of cards.",
+            plain(*hours),
+            plain((hours / HOURS_YEAR).floor())
+        ),
         (Lang::Zh, Warning::TooMany { settings, read }) => {
             format!("链接里有 {} 项设置，只读了前 {} 项。", n(*settings), n(*read))
         }
