@@ -261,7 +261,7 @@ fn ranked(words: &Wording, most: usize) -> String {
     for (i, e) in words.report.ranked.iter().enumerate().take(most) {
         rows.push(vec![
             (i + 1).to_string(),
-            words.money_cell(words.total(e)),
+            words.money_cell(e.total.likely),
             number::duration(lang, e.hours.likely),
             words.cards(e),
             words.provider(e.provider).into(),

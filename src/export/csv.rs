@@ -42,7 +42,7 @@ fn quoted(cell: &str) -> String {
 
 /// A number for a spreadsheet: no grouping, ASCII minus.
 pub(super) fn plain(x: f64, decimals: usize) -> String {
-    number::fixed(x, decimals).replace(',', "").replace(number::MINUS, "-")
+    shown(&number::fixed(x, decimals))
 }
 
 fn cells(texts: &[&str]) -> Vec<String> {
@@ -137,16 +137,17 @@ pub fn bill(words: &Wording) -> String {
     table.row(&[ui.item.into(), ui.formula.into(), amount, words.lang.pick("说明", "Remark").into()]);
     let bill = words.bill();
     for row in &bill.rows {
-        table.row(&[row.label.into(), row.how.clone(), tenths(row.tenths), row.remark.clone()]);
+        table.row(&[row.label.into(), row.how.clone(), shown(&row.amount()), row.remark.clone()]);
     }
     let mut last = cells(&[ui.sum, "", "", ""]);
-    last[2] = tenths(bill.tenths);
+    last[2] = shown(&bill.total());
     table.row(&last);
     table.0
 }
 
-fn tenths(n: i64) -> String {
-    number::bill(n).replace(',', "").replace(number::MINUS, "-")
+/// A sum as it is shown, for a spreadsheet.
+fn shown(sum: &str) -> String {
+    sum.replace(',', "").replace(number::MINUS, "-")
 }
 
 #[cfg(test)]
@@ -173,7 +174,7 @@ mod tests {
     #[test]
     fn numbers_are_plain() {
         assert_eq!(plain(-14_360.25, 2), "-14360.25");
-        assert_eq!(tenths(-74), "-7.4");
-        assert_eq!(tenths(12_345_678), "1234567.8");
+        assert_eq!(shown(&number::bill(-74, 1)), "-7.4");
+        assert_eq!(shown(&number::bill(12_345_678, 1)), "1234567.8");
     }
 }

@@ -6,7 +6,8 @@ pub use super::pairs::{Pair, of, say};
 pairs! {
     Bill;
     START "开跑：照这个计划的命令、配置文件和下单单" "Start here: commands, files and an order sheet for this plan";
-    PER_100 "时间估得准不准都能用的数：每 100 卡时一共 <{0}>，多跑几成就多花几成。" "A figure that holds whatever the run time: 100 card-hours cost <{0}> in all, and the total grows with the time.";
+    PER_100 "不信估的时间？每多算 100 卡时多花 <{0}>；另外 {1} 算多久都一样。" "Not sure of the run time? Every 100 card-hours of work add <{0}>; {1} is paid once, however long it takes.";
+    PER_100_TERM "不信估的时间？整期用满，合每 100 卡时 <{0}>；用不满也按整期付。" "Not sure of the run time? A term that is used up comes to <{0}> per 100 card-hours; an unused part is paid all the same.";
     RATE "换算用 1 USD = {0} CNY（{1}）；在“专家”里可以填你自己的汇率。" "Converted at 1 USD = {0} CNY ({1}); your own rate goes into “Expert”.";
     FREEZE "把这些价固定进链接" "Fix these prices in the link";
     FREEZE_NOTE "以后再打开还按今天的价算，并标出变了多少。" "Opened later, it still counts with them and says what has changed.";

@@ -246,7 +246,8 @@ pairs! {
     MARKET_GONE "三个月以上的价，大约五条里有一条已经撤了。" "Of prices older than three months about one offer in five is gone.";
     MARKET_THEN "这个链接按当时的价 {0} 算；现在是 {1}。" "This link is answered with its price then, {0}; now it is {1}.";
     MARKET_THEN_GONE "这个链接按当时的价 {0} 算；现在已经没有这个报价。" "This link is answered with its price then, {0}; the offer is gone now.";
-    MARKET_100 "不信估的时间？每 100 卡时一共 <{0}>，时长多几成就多花几成。" "Not sure of the run time? Every 100 card-hours cost <{0}> in all; the total grows with the time.";
+    MARKET_100 "每多算 100 卡时多花 <{0}>；另外 {1} 算多久都一样。" "Every 100 card-hours of work add <{0}>; {1} is paid once, however long it takes.";
+    MARKET_100_TERM "整期用满，合每 100 卡时 <{0}>；用不满也按整期付。" "A term that is used up comes to <{0}> per 100 card-hours; an unused part is paid all the same.";
     MARKET_MODE "付法" "Billing";
     MARKET_COUNT "报价数" "Offers";
     MARKET_LOW "最低" "Lowest";

@@ -20,6 +20,7 @@ pub mod market;
 pub mod own;
 pub mod package;
 pub mod questions;
+mod recurring;
 pub mod spot;
 pub mod strategy;
 mod tariff;
@@ -33,6 +34,7 @@ pub use bill::{Bill, BillLine, Sway, band, bill};
 pub use charge::{Charges, ITEMS, Item, Quick, charge, quick};
 pub use ctx::{Ctx, Facts, Needs, Sizes, Span};
 pub use hours::{Hours, RELOAD_H, Shift, Time, hours, time};
+pub use recurring::{Recurring, recurring};
 pub use tariff::{Fee, Tariff};
 pub use units::{Units, count};
 

@@ -158,11 +158,7 @@ impl Wording<'_> {
             Value::Money(x) if x > 0.0 && self.amount(x) < 0.005 => {
                 lang.pick("不到 ", "under ").to_owned() + &number::money_text(lang, 0.01, self.show)
             }
-            // The winner's total is the one its bill shows.
-            Value::Money(x) => match self.winner().filter(|e| e.total.likely == x) {
-                Some(winner) => self.money(self.total(winner)),
-                None => self.money(x),
-            },
+            Value::Money(x) => self.money(x),
             Value::MoneyPerHour(x) => number::rate(lang, self.amount(x), self.show, number::Per::Hour),
             Value::MoneyPerGbMonth(x) => number::rate(lang, self.amount(x), self.show, number::Per::GbMonth),
             Value::Hours(x) => self.hours(x),

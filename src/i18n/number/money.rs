@@ -1,4 +1,4 @@
-//! Sums, rates and ranges of money, and the tenths of a bill.
+//! Sums, rates and ranges of money, and the steps of a bill.
 
 use super::{Lang, MINUS, NBSP, digits, fixed, range_of, significant};
 use crate::units::Currency;
@@ -156,19 +156,13 @@ pub fn rate(lang: Lang, x: f64, currency: Currency, per: Per) -> String {
     }
 }
 
-/// A line of a bill as shown: tenths of a unit, rounded half to even from micro-units. Shown lines
-/// add up to the shown total because the total adds these (semantics §6).
-pub fn bill_tenths(micros: i64) -> i64 {
-    let (q, r) = (micros.div_euclid(100_000), micros.rem_euclid(100_000));
-    match r.cmp(&50_000) {
-        std::cmp::Ordering::Less => q,
-        std::cmp::Ordering::Greater => q + 1,
-        std::cmp::Ordering::Equal => q + (q & 1),
-    }
+/// The decimals of a bill with that total: at least one, and as many as the total is said with.
+pub fn bill_decimals(total: f64) -> usize {
+    money_decimals(total).max(1)
 }
 
-/// Tenths as a bill shows them: 136.6, −7.4.
-pub fn bill(tenths: i64) -> String {
-    let text = digits(tenths.unsigned_abs(), 1);
-    if tenths < 0 { format!("{MINUS}{text}") } else { text }
+/// A sum of a bill in its steps: 1,366 tenths are 136.6, −740 hundredths −7.40.
+pub fn bill(steps: i64, decimals: usize) -> String {
+    let text = digits(steps.unsigned_abs(), decimals);
+    if steps < 0 { format!("{MINUS}{text}") } else { text }
 }

@@ -51,15 +51,14 @@ fn rates_and_ranges_name_the_unit_once() {
 }
 
 #[test]
-fn bills_show_tenths_that_add_up() {
-    assert_eq!(bill_tenths(136_550_000), 1366);
-    assert_eq!(bill_tenths(50_000), 0);
-    assert_eq!(bill_tenths(150_000), 2);
-    assert_eq!(bill_tenths(-7_420_000), -74);
-    assert_eq!(bill(1366), "136.6");
-    assert_eq!(bill(-74), "−7.4");
-    assert_eq!(bill(0), "0.0");
-    assert_eq!(bill(12_345_678), "1,234,567.8");
+fn bills_show_a_digit_or_as_many_as_the_total() {
+    assert_eq!([5.46, 9.996, 23.7, 99.96, 159.9, 0.0].map(bill_decimals), [2, 1, 1, 1, 1, 2]);
+    assert_eq!(bill(1366, 1), "136.6");
+    assert_eq!(bill(-74, 1), "−7.4");
+    assert_eq!(bill(-5, 2), "−0.05");
+    assert_eq!(bill(546, 2), "5.46");
+    assert_eq!(bill(0, 1), "0.0");
+    assert_eq!(bill(12_345_678, 1), "1,234,567.8");
 }
 
 #[test]
@@ -190,6 +189,6 @@ fn odd_numbers_do_not_panic() {
         }
     }
     assert_eq!(fixed(-0.001, 2), "0.00");
-    let _ = bill_tenths(i64::MIN);
-    assert_eq!(bill(i64::MIN), "−922,337,203,685,477,580.8");
+    let _ = (bill(i64::MIN, 1), bill_decimals(f64::NAN));
+    assert_eq!(bill(i64::MIN, 1), "−922,337,203,685,477,580.8");
 }

@@ -1,14 +1,14 @@
-//! The bill as it is shown: each line rounded to a tenth, the total the sum of the shown lines
-//! (semantics §6).
+//! The bill as it is shown. Its total is the one that is said everywhere else; its lines are rounded so that
+//! they add up to it on a pocket calculator (ARCHITECTURE.md, "One total").
 
 use super::Wording;
-use crate::engine::cost::{BillLine, Item};
+use crate::engine::cost::{BillLine, Item, Recurring, recurring};
 use crate::engine::line::Unit;
 use crate::engine::names::TermName;
 use crate::engine::report::Entry;
 use crate::i18n::{Lang, Named, number, value};
-use crate::units::Date;
 use crate::units::math::round_half_even;
+use crate::units::{Date, MICRO};
 
 /// One line as shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,10 @@ pub struct BillRow<'a> {
     pub label: &'static str,
     /// How it comes about: the formula with its values, or why it is nothing.
     pub how: String,
-    /// The amount in tenths of the shown currency.
-    pub tenths: i64,
+    /// The amount in steps of the bill.
+    pub steps: i64,
+    /// Decimals of a step.
+    pub decimals: usize,
     /// "没有公布，按 12 家的中位数估", or that nobody prints it; empty where the price is printed.
     pub remark: String,
 }
@@ -32,22 +34,47 @@ pub struct BillRow<'a> {
 pub struct ShownBill<'a> {
     /// Its lines.
     pub rows: Vec<BillRow<'a>>,
-    /// Sum of the shown lines, in tenths.
-    pub tenths: i64,
+    /// The total, which is the sum of the shown lines, in steps.
+    pub steps: i64,
+    /// Decimals of a step.
+    pub decimals: usize,
 }
 
 impl BillRow<'_> {
     /// The amount: "136.6".
     pub fn amount(&self) -> String {
-        number::bill(self.tenths)
+        number::bill(self.steps, self.decimals)
     }
 }
 
 impl ShownBill<'_> {
     /// The total: "159.9".
     pub fn total(&self) -> String {
-        number::bill(self.tenths)
+        number::bill(self.steps, self.decimals)
     }
+}
+
+/// Steps of a unit by decimals.
+const STEPS: [f64; 7] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
+
+/// Whole numbers that add up to `total` and lie less than one from `exact`: all rounded down, and those with
+/// the largest rests up (the method of largest remainders). `exact` adds up to `total` but for rounding.
+fn shares(exact: &[f64], total: i64) -> Vec<i64> {
+    let mut out: Vec<i64> = exact.iter().map(|x| x.floor() as i64).collect();
+    let mut missing = total.saturating_sub(out.iter().fold(0, |sum: i64, x| sum.saturating_add(*x)));
+    let mut by_rest: Vec<usize> = (0..exact.len()).filter(|i| exact[*i] != exact[*i].floor()).collect();
+    by_rest.sort_by(|a, b| (exact[*b] - exact[*b].floor()).total_cmp(&(exact[*a] - exact[*a].floor())));
+    for i in by_rest {
+        if missing > 0 {
+            out[i] += 1;
+            missing -= 1;
+        }
+    }
+    // What the floating point leaves over in bills of billions.
+    if let Some(most) = (0..out.len()).max_by_key(|i| out[*i]) {
+        out[most] = out[most].saturating_add(missing);
+    }
+    out
 }
 
 /// Lines that a person looks for: shown also when they are nothing.
@@ -100,31 +127,42 @@ impl<'a> Wording<'a> {
         self.tidy(template.replace("{0}", &count).replace("{1}", &day))
     }
 
+    /// Decimals of a bill with that total: a person who rounds the total of the bill reads the total that is
+    /// said, so tenths give way to hundredths where 159.46 would become 159.5 and then 160.
+    fn decimals(&self, total: f64) -> usize {
+        let shown = self.amount(total);
+        let said = |x: f64| (number::money(x, self.show), number::money_text(self.lang, x, self.show));
+        let agrees = |d: &usize| {
+            let step = STEPS[*d];
+            said(round_half_even(shown * step) / step) == said(shown)
+        };
+        (number::bill_decimals(shown)..STEPS.len()).find(agrees).unwrap_or(STEPS.len() - 1)
+    }
+
     /// Any bill, as [`crate::engine::report::bill_of`] makes it for a row.
     pub fn bill_of(&self, lines: &'a [BillLine]) -> ShownBill<'a> {
-        let factor = self.amount(1.0);
-        let rows: Vec<BillRow<'a>> = lines
-            .iter()
-            .filter(|l| l.money.micros != 0 || l.unknown || ALWAYS.contains(&l.item))
-            .map(|l| {
-                // A whole-number factor of one keeps the integer; a conversion rounds once.
-                let micros = if factor == 1.0 {
-                    l.money.micros
-                } else {
-                    round_half_even(l.money.micros as f64 * factor) as i64
-                };
-                BillRow {
-                    item: l.item,
-                    line: l,
-                    label: l.item.what().name(self.lang),
-                    how: self.how(l),
-                    tenths: number::bill_tenths(micros),
-                    remark: self.remark(l),
-                }
+        let sum = lines.iter().fold(0i64, |sum, l| sum.saturating_add(l.money.micros)) as f64 / MICRO;
+        let decimals = self.decimals(sum);
+        let step = STEPS[decimals];
+        let listed: Vec<&BillLine> =
+            lines.iter().filter(|l| l.money.micros != 0 || l.unknown || ALWAYS.contains(&l.item)).collect();
+        let exact: Vec<f64> =
+            listed.iter().map(|l| self.amount(l.money.micros as f64 / MICRO) * step).collect();
+        let total = round_half_even(self.amount(sum) * step) as i64;
+        let rows: Vec<BillRow<'a>> = listed
+            .into_iter()
+            .zip(shares(&exact, total))
+            .map(|(l, steps)| BillRow {
+                item: l.item,
+                line: l,
+                label: l.item.what().name(self.lang),
+                how: self.how(l),
+                steps,
+                decimals,
+                remark: self.remark(l),
             })
             .collect();
-        let tenths = rows.iter().fold(0i64, |sum, r| sum.saturating_add(r.tenths));
-        ShownBill { rows, tenths }
+        ShownBill { rows, steps: total, decimals }
     }
 
     /// How a line comes about, in the words of a bill; the formula itself is in the "why" panel.
@@ -209,11 +247,10 @@ impl<'a> Wording<'a> {
         self.tidy(text)
     }
 
-    /// What 100 card-hours of an entry's work cost in all, for those who doubt the run time, from the total
-    /// that is shown; `None` where nothing is computed. In the report's currency.
-    pub fn per_100(&self, e: &Entry) -> Option<f64> {
-        let card_hours = e.work.likely * f64::from(e.count);
-        (card_hours > 0.0).then(|| self.total(e) / card_hours * 100.0)
+    /// What of the winner's bill grows with the hours, for those who doubt the run time; `None` where
+    /// nothing is computed. In the report's currency.
+    pub fn per_100(&self) -> Option<Recurring> {
+        recurring(&self.report.bill, self.plan.care.debug_hours)
     }
 
     fn remark(&self, l: &BillLine) -> String {
@@ -235,16 +272,5 @@ impl<'a> Wording<'a> {
                 .to_string(),
             None => String::new(),
         }
-    }
-
-    /// The total that is shown: for the winner the sum of the shown lines, so that it agrees with the
-    /// bill to the last digit; for others the middle of their band. In the report's currency.
-    pub fn total(&self, e: &Entry) -> f64 {
-        let wins = self.winner().is_some_and(|w| std::ptr::eq(w, e));
-        let factor = self.amount(1.0);
-        if !wins || self.report.bill.is_empty() || factor <= 0.0 {
-            return e.total.likely;
-        }
-        self.bill().tenths as f64 / 10.0 / factor
     }
 }

@@ -150,7 +150,7 @@ impl Wording<'_> {
     /// "钱花在哪 **¥160 里有 ¥23 不是训练费**".
     pub fn bill_heading(&self) -> Heading {
         let answer = self.winner().map(|e| {
-            let (total, hidden) = (self.money(self.total(e)), self.money(e.hidden));
+            let (total, hidden) = (self.money(e.total.likely), self.money(e.hidden));
             let template = match self.plan.task {
                 t if t.trains() => self.pick("{0} 里有 {1} 不是训练费", "{1} of the {0} is not training"),
                 _ => self.pick("{0} 里有 {1} 不是算力费", "{1} of the {0} is not compute"),
@@ -208,7 +208,7 @@ impl Wording<'_> {
             let on = self.hours(month(e.hours.likely));
             return Figure {
                 label: self.pick("每月", "Per month"),
-                number: self.money_cell(month(self.total(e))),
+                number: self.money_cell(month(e.total.likely)),
                 unit: String::new(),
                 sub: format!(
                     "{} · {}",
@@ -225,7 +225,7 @@ impl Wording<'_> {
         };
         Figure {
             label: self.pick("总价", "Total"),
-            number: self.money_cell(self.total(e)),
+            number: self.money_cell(e.total.likely),
             unit: String::new(),
             sub: format!("{} · {}", self.money_range(e.total), remark.replace("{}", &hidden)),
         }

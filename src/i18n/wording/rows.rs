@@ -28,7 +28,7 @@ impl Wording<'_> {
     /// A runner-up against the winner.
     pub fn runner(&self, runner: &Runner) -> Option<Row> {
         let e = self.report.ranked.get(runner.entry)?;
-        let figures = self.fill("[{0}] · {1}", &[&self.money(self.total(e)), &self.hours(e.hours.likely)]);
+        let figures = self.fill("[{0}] · {1}", &[&self.money(e.total.likely), &self.hours(e.hours.likely)]);
         let mut notes = vec![runner.kind.name(self.lang).to_string()];
         if let Some(winner) = self.winner() {
             notes.extend(self.differences(e, winner));

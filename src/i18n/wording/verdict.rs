@@ -13,14 +13,14 @@ impl Wording<'_> {
         let Some(winner) = self.winner() else { return self.nothing() };
         let cards = self.cards(winner);
         let seller = self.seller(winner.provider, winner.mode);
-        let cost = self.money_with_dollars(self.total(winner));
+        let cost = self.money_with_dollars(winner.total.likely);
         if self.report.verdict.kind == VerdictKind::Buy {
             let month = self.report.verdict.own_per_month.unwrap_or(0.0);
             let template = self.pick(
                 "[买 {0}] 比租划算：摊下来每月大约 <{1}>，租最便宜也要 {2}。",
                 "[Buy {0}]: about <{1}> a month all in, against {2} for the cheapest rent.",
             );
-            let rent = self.per_month(self.total(winner));
+            let rent = self.per_month(winner.total.likely);
             return self.fill(template, &[&cards, &self.money_with_dollars(month), &self.money(rent)]);
         }
         let time = self.hours(winner.hours.likely);
@@ -44,7 +44,7 @@ impl Wording<'_> {
     }
 
     fn serving(&self, winner: &Entry, cards: &str, seller: &str) -> Rich {
-        let cost = self.money_with_dollars(self.per_month(self.total(winner)));
+        let cost = self.money_with_dollars(self.per_month(winner.total.likely));
         let users = number::whole(u64::from(self.plan.amount.users));
         let speed = self.user_speed(winner).map(|q| q.text());
         match speed {

@@ -10,7 +10,6 @@ use crate::plan::{HIDDEN, Hidden};
 use crate::ui::markup::html;
 use crate::ui::parts::{chip, escape, mode_word, panel, place, rich, toggle};
 use crate::ui::{Action, Trail};
-use crate::units::Money;
 use yew::prelude::*;
 
 /// The section.
@@ -20,7 +19,6 @@ pub fn Bill(props: &SceneProps) -> Html {
     let (t, lang, words) = (scene.more(), scene.lang, scene.words());
     let open = use_state_eq(|| None::<usize>);
     let Some(e) = scene.winner() else { return html! { <section hidden={true}></section> } };
-    let tenths = |x: f64| number::bill_tenths(Money::new(words.amount(x), scene.show).micros);
     let most = scene.report.bill.iter().map(|l| l.money.to_f64()).fold(0.0, f64::max).max(1e-9);
     let all = use_state_eq(|| false);
     // What is nothing and can be nothing else here waits behind a button; what people ask about stays.
@@ -37,9 +35,8 @@ pub fn Bill(props: &SceneProps) -> Html {
         let all = all.clone();
         Callback::from(move |_: MouseEvent| all.set(!*all))
     };
-    // Shown lines add up to the shown total (semantics §6).
+    // Shown lines add up to the shown total.
     let shown = words.bill();
-    let total = shown.tenths;
     html! {
         <section class="sz-sec" id="bill">
             { heading(&words.bill_heading(), Html::default()) }
@@ -66,7 +63,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                                 <th scope="row">{ l.line.what.name(lang) }</th>
                                 <td>{ how }{ remark.map(|a| html! { <small class="sz-block">{ a }</small> }) }</td>
                                 <td><i class="sz-bar" hidden={x <= 0.0} data-c={c} ~style={place::var("w", x / most * 100.0)}></i></td>
-                                <td class="r">{ number::bill(tenths(x)) }</td>
+                                <td class="r">{ row.map_or_else(|| number::bill(0, shown.decimals), |r| r.amount()) }</td>
                                 <td class="r">{ toggle(is_open, lang, id.clone(), press) }</td>
                             </tr>
                         }];
@@ -75,7 +72,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                         }
                         out
                     }) }</tbody>
-                    <tfoot><tr><th scope="row">{ t.sum }</th><td></td><td></td><td class="r">{ number::bill(total) }</td><td></td></tr></tfoot>
+                    <tfoot><tr><th scope="row">{ t.sum }</th><td></td><td></td><td class="r">{ shown.total() }</td><td></td></tr></tfoot>
                 </table>
             </div>
             <p class="sz-note sz-gap-s">
@@ -90,11 +87,11 @@ pub fn Bill(props: &SceneProps) -> Html {
     }
 }
 
-/// What stands behind the total: the price of 100 card-hours, the rate that converts it, and how much of the
+/// What stands behind the total: what grows with the hours, the rate that converts it, and how much of the
 /// hidden cost is assumed.
 fn honest(scene: &Scene, e: &Entry) -> Html {
     let (lang, words, report) = (scene.lang, scene.words(), &scene.report);
-    let per_100 = words.per_100(e);
+    let grows = words.per_100();
     let converted = e.quoted.currency != report.currency || scene.show != report.currency;
     let rate = [&number::significant(report.usd_cny, 5), &number::date(lang, report.rate_date)];
     let chips = HIDDEN.iter().zip(text::SIZES).map(|(h, name)| {
@@ -116,7 +113,11 @@ fn honest(scene: &Scene, e: &Entry) -> Html {
     let back = scene.send.reform(|_: MouseEvent| Action::ResetAll(Hidden::fields().collect()));
     html! {
         <>
-            { per_100.map(|x| html! { <p class="sz-note">{ rich(&text::say(lang, text::PER_100, &[&words.money(x)])) }</p> }) }
+            { grows.map(|x| {
+                let (per, once) = (words.money(x.per_100), words.money(x.once));
+                let said = if x.term { text::PER_100_TERM } else { text::PER_100 };
+                html! { <p class="sz-note">{ rich(&text::say(lang, said, &[&per, &once])) }</p> }
+            }) }
             { converted.then(|| html! { <p class="sz-note">{ rich(&text::say(lang, text::RATE, &rate.map(String::as_str))) }</p> }) }
             <p class="sz-note sz-noprint" hidden={!scene.plan.frozen.is_empty()}>
                 <button class="sz-as-link" type="button" data-sz="freeze" onclick={freeze}>{ text::of(lang, text::FREEZE) }</button>{ lang.pick("：", ": ") }{ text::of(lang, text::FREEZE_NOTE) }

@@ -227,7 +227,7 @@ fn bottom_bar(scene: &Scene, can_undo: bool, toggle: Callback<MouseEvent>, shown
             format!(
                 "{} · {} · {}",
                 words.cards(e),
-                words.money(words.total(e)),
+                words.money(e.total.likely),
                 number::duration(scene.lang, e.hours.likely)
             ),
             match e.need.likely {

@@ -78,7 +78,7 @@ pub fn modes(scene: &Scene) -> Html {
                                     <tr key={*mode as usize} data-pick={(*mode == winner.mode).then_some("")}>
                                         <th scope="row" class="sz-nowrap">{ marker(*mode) }<b>{ mode.name(scene.lang) }</b></th>
                                         <td>{ about(*mode) }<br /><small>{ note }</small></td>
-                                        <td class="r"><b>{ e.map_or_else(|| "—".to_owned(), |e| words.money_cell(words.total(e))) }</b></td>
+                                        <td class="r"><b>{ e.map_or_else(|| "—".to_owned(), |e| words.money_cell(e.total.likely)) }</b></td>
                                     </tr>
                                 }
                             }) }

@@ -138,7 +138,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
             title: words.entry_title(e),
         });
         let name = if e.count > 1 { format!("{} × {}", e.count, words.gpu(e.gpu)) } else { words.card(e) };
-        let text = if front || pick { format!("{name} {}", words.money_cell(words.total(e))) } else { name };
+        let text = if front || pick { format!("{name} {}", words.money_cell(e.total.likely)) } else { name };
         let wide = width(&text);
         // Right of the marker, else left of it, above or below, else nameless: the pointer names it.
         let middle = (px - wide / 2.0, px + wide / 2.0);
@@ -206,7 +206,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
                     vec![
                         words.entry_title(e),
                         number::significant(time(e), 3),
-                        words.money_cell(words.total(e)),
+                        words.money_cell(e.total.likely),
                     ]
                 })
                 .collect(),
@@ -224,7 +224,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         </div>
         { plot(&p) }
         <p class="sz-note">{ t.chart_hollow }{ if far.is_empty() { String::new() } else {
-            let names: Vec<String> = far.iter().take(3).map(|e| format!("{} {}", words.entry_title(e), words.money(words.total(e)))).collect();
+            let names: Vec<String> = far.iter().take(3).map(|e| format!("{} {}", words.entry_title(e), words.money(e.total.likely))).collect();
             let space = lang.pick("", " ");
             format!("{space}{}", fill(t.chart_far, &[&names.join(lang.pick("；", "; "))]).plain())
         } }</p>

@@ -55,8 +55,9 @@ fn answer(c: &Case, _: &Given) -> Answer {
     if c.scene.plan.frozen.iter().any(|f| f.offer == offer.id) {
         say_now(c.ask.today);
     }
-    if let Some(per) = c.scene.winner().and_then(|e| words.per_100(e)) {
-        a.says.push(c.say(t::MARKET_100, &[&c.money(per)]));
+    if let Some(x) = words.per_100() {
+        let said = if x.term { t::MARKET_100_TERM } else { t::MARKET_100 };
+        a.says.push(c.say(said, &[&c.money(x.per_100), &c.money(x.once)]));
     }
     let [low, likely, high] = c.ask.price;
     let spread = if likely > 0.0 { (high - low) / 2.0 / likely } else { 0.0 };

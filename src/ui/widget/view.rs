@@ -267,7 +267,7 @@ fn rows(setup: &Rc<Setup>, link: &Link, scene: &Scene, market: Option<&Report>) 
     let best = market.and_then(|report| {
         let words = i18n::Wording::new(scene.lang, &scene.plan, report, Catalog::embedded()).showing(scene.show);
         let e = report.ranked.get(report.verdict.winner?)?;
-        let figures = words.money(words.total(e));
+        let figures = words.money(e.total.likely);
         Some(html! {
             <li key="market" data-sz="market">
                 <span>{ marker(e.mode) }{ texts::of(scene.lang, texts::MARKET_BEST) }{ " " }{ words.entry_title(e) }</span>
@@ -287,7 +287,7 @@ fn row(setup: &Rc<Setup>, link: &Link, scene: &Scene, words: &i18n::Wording<'_>,
     } else {
         words.entry_title(e)
     };
-    let total = words.total(e);
+    let total = e.total.likely;
     let mut note = words.quoted(e);
     if e.hidden > total * 0.01 {
         note += " · ";

@@ -59,8 +59,8 @@ pub fn Ranked(props: &RankedProps) -> Html {
                 Some((i, e)) => {
                     let why = words.not_eligible(e);
                     let why = (!why.is_empty()).then(|| text::say(lang, text::CANNOT_WIN, &[&why]).plain());
-                    let total = words.total(e);
-                    let against = best.map(|b| against(scene, total - words.total(b), words.total(b)));
+                    let total = e.total.likely;
+                    let against = best.map(|b| against(scene, total - b.total.likely, b.total.likely));
                     ((i + 1).to_string(), words.money_cell(total), against.unwrap_or_default(), why)
                 }
                 None => {
@@ -100,7 +100,7 @@ pub fn Ranked(props: &RankedProps) -> Html {
                     <tbody>{ rows }</tbody>
                 </table>
             </div>
-            { best.map(|e| html! { <p class="sz-note sz-gap-s">{ say(scene, text::CATALOG_BEST, &[&words.entry_title(e), &words.quoted(e), &words.money(words.total(e))]) }</p> }) }
+            { best.map(|e| html! { <p class="sz-note sz-gap-s">{ say(scene, text::CATALOG_BEST, &[&words.entry_title(e), &words.quoted(e), &words.money(e.total.likely)]) }</p> }) }
             { quotes.iter().any(|q| q.net.is_some()).then(|| html! { <p class="sz-note">{ of(text::NET_NOTE) }</p> }) }
             <p class="sz-note">{ of(text::NOBODY_PAYS) }</p>
             { open.and_then(|n| {
