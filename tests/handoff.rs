@@ -122,14 +122,31 @@ fn two_nodes_of_eight_agree_in_every_format() {
 fn ten_thousand_hostile_names_stay_in_their_fields() {
     let mut rng = fastrand::Rng::with_seed(9);
     let (mut words, mut texts) = (String::new(), Vec::new());
-    let (plan, report) = answered(PRESETS[6].link);
-    let setup = Setup::new(&plan, &report, Catalog::embedded()).expect("fits");
+    let answers: Vec<_> =
+        PRESETS.iter().map(|p| p.link).chain(cases::MORE.iter().map(|m| m.1)).map(answered).collect();
+    let setups: Vec<_> = answers.iter().filter_map(|(p, r)| Setup::new(p, r, Catalog::embedded())).collect();
+    let mut taken = [0; Tool::ALL.len()];
     for case in 0..10_000 {
         let text = hostile::text(&mut rng);
-        words.push_str(&hostile::case(case, &text, &setup));
+        words.push_str(&hostile::case(&text));
+        // Every tenth in whole files, each time of another tool.
+        if case % 10 == 0 {
+            let at = case / 10 % Tool::ALL.len();
+            let tool = Tool::ALL[at];
+            let setup = setups.iter().find(|s| doc(s, tool).is_ok()).expect("a plan for each tool");
+            taken[at] += usize::from(hostile::whole(tool, &text, setup));
+        }
         texts.push(text);
     }
     hostile::spoken(&words, &texts);
+    // By name these three know what they train: no text is a model of theirs.
+    let refuses = [Tool::Torchtune, Tool::Kohya, Tool::Diffusers];
+    for (tool, taken) in Tool::ALL.into_iter().zip(taken) {
+        assert_eq!(taken == 0, refuses.contains(&tool), "{tool:?} {taken}");
+        assert!(taken > 20 || taken == 0, "{tool:?} {taken}");
+    }
+    let (plan, report) = answered(PRESETS[6].link);
+    let setup = Setup::new(&plan, &report, Catalog::embedded()).expect("fits");
     // Names that hubs refuse are offered to no tool.
     let mut odd = setup.clone();
     odd.texts.model = "a/$(id)".into();

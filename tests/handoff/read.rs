@@ -54,7 +54,7 @@ fn folder() -> PathBuf {
 fn run(script: &str) -> Vec<Started> {
     let folder = folder();
     let mut code = String::from(
-        "record() { { printf '%s\\0' \"$@\"; printf '\\1\\0'; env -0; } >\"$(mktemp \"$SEEN/XXXXXX\")\"; }\n",
+        "record() { { printf '%s\\0' \"$#\" \"$@\"; env -0; } >\"$(mktemp \"$SEEN/XXXXXX\")\"; }\n",
     );
     for name in PROGRAMS {
         code.push_str(&format!("{name}() {{ record {name} \"$@\"; }}\n"));
@@ -76,10 +76,12 @@ fn run(script: &str) -> Vec<Started> {
     for file in std::fs::read_dir(folder.join("seen")).expect("a folder") {
         let bytes = std::fs::read(file.expect("a file").path()).expect("what was seen");
         let text = String::from_utf8(bytes).expect("text");
-        let (words, variables) = text.split_once("\u{1}\0").expect("both parts");
-        let variables = variables.split('\0').filter_map(|v| v.split_once('='));
+        let mut parts = text.split_terminator('\0');
+        let words: usize = parts.next().and_then(|n| n.parse().ok()).expect("how many words");
+        let words = parts.by_ref().take(words).map(str::to_owned).collect();
+        let variables = parts.filter_map(|v| v.split_once('='));
         started.push(Started {
-            words: words.split_terminator('\0').map(str::to_owned).collect(),
+            words,
             variables: variables.map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
         });
     }

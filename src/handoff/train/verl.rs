@@ -11,7 +11,17 @@ fn hydra(text: &str) -> Result<String, Refusal> {
     if text.contains("${") || text.chars().any(char::is_control) {
         return Err(Refusal::ModelName);
     }
-    Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
+    // Hydra takes a backslash for itself except before a quote: only those are doubled.
+    let mut out = String::from("\"");
+    let mut slashes = 0;
+    for c in text.chars() {
+        if c == '"' {
+            out.push_str(&"\\".repeat(slashes + 1));
+        }
+        slashes = if c == '\\' { slashes + 1 } else { 0 };
+        out.push(c);
+    }
+    Ok(out + &"\\".repeat(slashes) + "\"")
 }
 
 /// `run.sh`.

@@ -56,6 +56,7 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             say.maybe("resources.memory", least.map(|n| format!("{n}GB..")));
             say.maybe("max_duration", hours.map(|h| format!("{h}h")));
             say.is("spot_policy", if spot { "spot" } else { "on-demand" });
+            say.is("env.1", format!("MODEL_ID={}", setup.texts.model));
             say.when(spot && !stays, "retry.on_events", "no-capacity,interruption");
             let gpu = crate::read::content(&doc.files[0]).get("resources.gpu").expect("a card");
             assert!(gpu.ends_with(&format!("GB:{cards}")), "{gpu}");
@@ -74,6 +75,7 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             if setup.gpu().vendor == Vendor::Nvidia && !sliced {
                 say.maybe(pod[0], resource.map(|n| n.to_string()));
             }
+            say.is(pod[4], setup.texts.model.replace("$(", "$$("));
             say.maybe(pod[1], setup.vcpus.map(|n| n.to_string()));
             say.maybe(pod[2], least.map(|n| format!("{n}Gi")));
             if stays {
@@ -116,6 +118,7 @@ pub fn says(setup: &Setup<'_>, doc: &Doc, say: &mut Say) {
             say.maybe("services.main.gpus", None)
                 .maybe("services.main.environment.NVIDIA_VISIBLE_DEVICES", None);
             say.is("services.main.ipc", "host");
+            say.is("services.main.environment.MODEL_ID", setup.texts.model.replace('$', "$$"));
         }
         other => panic!("{other:?} gets no machine"),
     }
@@ -128,17 +131,19 @@ const ORDERED: [&str; 4] = [
     "resources.ordered.3.max_hourly_cost",
 ];
 const CLAIM: &str = "PersistentVolumeClaim//spec.resources.requests.storage";
-const JOB: [&str; 4] = [
+const JOB: [&str; 5] = [
     "Job//spec.template.spec.containers.0.resources.limits.nvidia\\.com/gpu",
     "Job//spec.template.spec.containers.0.resources.requests.cpu",
     "Job//spec.template.spec.containers.0.resources.requests.memory",
     "Job//spec.template.spec.containers.0.resources.requests.ephemeral-storage",
+    "Job//spec.template.spec.containers.0.env.0.value",
 ];
-const DEPLOYMENT: [&str; 4] = [
+const DEPLOYMENT: [&str; 5] = [
     "Deployment//spec.template.spec.containers.0.resources.limits.nvidia\\.com/gpu",
     "Deployment//spec.template.spec.containers.0.resources.requests.cpu",
     "Deployment//spec.template.spec.containers.0.resources.requests.memory",
     "Deployment//spec.template.spec.containers.0.resources.requests.ephemeral-storage",
+    "Deployment//spec.template.spec.containers.0.env.0.value",
 ];
 const WORKERS: [&str; 5] = [
     "RayJob//spec.rayClusterSpec.workerGroupSpecs.0.replicas",
@@ -151,7 +156,7 @@ const WORKERS: [&str; 5] = [
 /// The files of the program that runs the job.
 fn program(setup: &Setup<'_>) -> Option<Doc> {
     let tools = if setup.plan.task == Task::KnownCards { &[] } else { Tool::of(setup.job.software) };
-    tools.iter().find_map(|t| suanzu::handoff::doc(setup, *t).ok())
+    tools.iter().find_map(|t| suanzu::handoff::made(setup, *t).ok())
 }
 
 /// The program's own files arrive unchanged, byte for byte.

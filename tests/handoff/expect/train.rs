@@ -324,6 +324,15 @@ fn megatron(setup: &Setup<'_>, say: &mut Say) {
     say.when(full, "--recompute-method", "uniform").when(full, "--recompute-num-layers", 1);
 }
 
+/// As Hydra 1.3's own parser reads it back: backslashes are doubled where a quote follows.
+fn hydra(text: &str) -> String {
+    let pieces = text.split('"').map(|piece| {
+        let plain = piece.trim_end_matches('\\');
+        [plain, &"\\\\".repeat(piece.len() - plain.len())].concat()
+    });
+    format!("\"{}\"", pieces.collect::<Vec<_>>().join("\\\""))
+}
+
 fn verl(setup: &Setup<'_>, say: &mut Say) {
     let (job, l) = (&setup.job, &setup.layout);
     let python = |yes: bool| if yes { "True" } else { "False" };
@@ -331,7 +340,7 @@ fn verl(setup: &Setup<'_>, say: &mut Say) {
     say.is("trainer.nnodes=", setup.nodes()).is("trainer.n_gpus_per_node=", setup.per_node());
     say.is("data.train_batch_size=", prompts).is("data.max_prompt_length=", job.prompt);
     say.is("data.max_response_length=", job.seq - job.prompt);
-    say.is("actor_rollout_ref.model.path=", format!("\"{}\"", setup.texts.model));
+    say.is("actor_rollout_ref.model.path=", hydra(&setup.texts.model));
     say.is("actor_rollout_ref.actor.strategy=", "fsdp2");
     say.is("actor_rollout_ref.actor.ppo_mini_batch_size=", prompts);
     say.is("actor_rollout_ref.actor.ppo_micro_batch_size_per_gpu=", l.micro_batch);
