@@ -136,9 +136,12 @@ pub fn diagnose(m: &Message, plan: &Plan, catalog: &Catalog, report: &Report) ->
     let told = told(m);
     let now = Stand::of(plan, catalog, report);
     let (gpu, named) = card(m, &told, plan, catalog, now.as_ref().map(|s| s.gpu))?;
-    let count = plan.limits.count.or(now.filter(|s| s.gpu == gpu).map(|s| s.count));
+    let now = now.filter(|s| s.gpu == gpu);
+    let count = plan.limits.count.or(now.as_ref().map(|s| s.count));
     let count = count.unwrap_or(m.gpus.len().max(1) as u32).clamp(1, 1024);
-    let stand = Stand::at(plan, catalog, gpu, count)?;
+    // Beside the answer's own cards changes save what the answer says of them.
+    let now = now.filter(|s| s.count == count);
+    let stand = now.or_else(|| Stand::at(plan, catalog, gpu, count))?;
     let ways = stand.ways(&stand.plan);
     let (memory, fit, work_h) = match (ways.best(), &ways.closest) {
         (Some(way), _) => (way.memory, way.fit, way.pace.work_h.likely),

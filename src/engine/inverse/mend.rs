@@ -3,7 +3,7 @@
 use super::Stand;
 use crate::engine::layout::Layout;
 use crate::engine::memory::Fit;
-use crate::engine::report::{Change, Entry, changes_for, silent};
+use crate::engine::report::{Change, Entry, LEAST, changes_for, kept, silent};
 use crate::engine::search::Ways;
 use crate::plan::Plan;
 use crate::units::{Date, Order};
@@ -31,6 +31,8 @@ const MOST: usize = 4;
 const TOGETHER: usize = 12;
 /// Sets that are shown.
 const SHOWN: usize = 3;
+/// Sets of so many changes still fill the list where smaller ones do not.
+const FILLS: usize = 2;
 
 /// What ways need at least.
 fn need(ways: &Ways) -> Option<(f64, Fit)> {
@@ -57,24 +59,34 @@ impl<'s, 'a> Base<'s, 'a> {
         Some(Self { stand, layout, need, fit })
     }
 
-    /// The plan with a set of changes made.
-    fn with(&self, set: &[Change]) -> Option<Mend> {
+    /// How many cards there are with a set of changes made.
+    fn count(&self, set: &[Change]) -> u32 {
+        let more = set.iter().find_map(|c| if let Change::MoreCards(n) = c { Some(*n) } else { None });
+        more.unwrap_or(self.stand.count)
+    }
+
+    /// The plan with a set of changes made, and what the engine makes of it.
+    fn free(&self, set: &[Change]) -> Ways {
+        let mut plan: Plan = self.stand.plan.clone();
+        set.iter().for_each(|change| change.apply(&mut plan));
+        self.stand.ways_there(&plan, self.count(set))
+    }
+
+    /// What a set of changes saves, with all else as it runs now, and whether the plan fits then: the engine
+    /// may spread it anew, and its figures are taken only where that is what makes it fit.
+    fn mend(&self, set: &[Change], free: &Ways) -> Option<Mend> {
         let stand = self.stand;
-        let mut plan: Plan = stand.plan.clone();
-        let mut count = stand.count;
-        for change in set {
-            change.apply(&mut plan);
-            if let Change::MoreCards(n) = change {
-                count = *n;
-            }
-        }
-        let ways = stand.ways_on(&plan, count);
-        let (bytes, fit) = need(&ways)?;
-        let way = ways.best();
-        let usable = stand.card().usable;
+        let alike = kept(&stand.plan, &stand.job, &self.layout, set);
+        let alike = stand.ways_there(&alike, self.count(set));
+        let (newly, fit) = need(free)?;
+        let told = need(&alike);
+        let (bytes, alike_fit) = told.unwrap_or((newly, fit));
+        let same = told.is_some() && alike_fit == fit;
+        let ways = if same { &alike } else { free };
+        let (way, usable) = (ways.best(), stand.card().usable);
         Some(Mend {
             changes: set.to_vec(),
-            need: bytes,
+            need: if same { bytes } else { newly },
             saves: self.need - bytes,
             room: way.map_or(usable.to_f64(), |w| w.memory.room(usable)),
             work_h: way.map_or(0.0, |w| w.pace.work_h.likely),
@@ -86,8 +98,8 @@ impl<'s, 'a> Base<'s, 'a> {
     fn singles(&self) -> Vec<Mend> {
         let mut single: Vec<Mend> = changes_for(&self.stand.job, &self.layout, self.stand.count)
             .into_iter()
-            .filter_map(|change| self.with(&[change]))
-            .filter(|mend| mend.saves > 0.0)
+            .filter_map(|change| self.mend(&[change], &self.free(&[change])))
+            .filter(|mend| mend.saves >= LEAST)
             .collect();
         single.order_by(|a, b| b.saves.total_cmp(&a.saves));
         single
@@ -111,9 +123,10 @@ pub fn priced(mend: &Mend, stand: &Stand<'_>, today: Date) -> Option<Entry> {
     (entry.fit != Fit::No).then_some(entry)
 }
 
-/// The sets with the fewest changes after which the whole band fits, those that take least time first; none
-/// when it fits already or nothing of the kind helps. What the engine may choose itself (micro-batch,
-/// recomputation, sharding) it has already chosen, so only what the plan states is changed.
+/// The smallest sets of changes after which the whole band fits: those with the fewest first, then those that
+/// take least time; none when it fits already or nothing of the kind helps. Where one change does, pairs fill
+/// the list. What the engine may choose itself (micro-batch, recomputation, sharding) it has already chosen, so
+/// only what the plan states is changed.
 pub fn mends(stand: &Stand<'_>) -> Vec<Mend> {
     let Some(base) = Base::of(stand).filter(|base| base.fit != Fit::Fits) else { return Vec::new() };
     let single = base.singles();
@@ -121,13 +134,21 @@ pub fn mends(stand: &Stand<'_>) -> Vec<Mend> {
         single.iter().take(TOGETHER).filter_map(|m| m.changes.first().copied()).collect();
     let mut found: Vec<Mend> = single.into_iter().filter(|m| m.fit == Fit::Fits).collect();
     let mut size = 1;
-    while found.is_empty() && size < MOST {
+    while found.is_empty() && size < MOST || found.len() < SHOWN && size < FILLS {
         size += 1;
         for set in sets(&tools, size) {
-            found.extend(base.with(&set).filter(|m| m.fit == Fit::Fits));
+            // With more than it takes it is no smallest set.
+            if found.iter().any(|m| m.changes.iter().all(|c| set.contains(c))) {
+                continue;
+            }
+            let free = base.free(&set);
+            found.extend(free.fits.is_some().then(|| base.mend(&set, &free)).flatten());
         }
     }
-    found.order_by(|a, b| a.work_h.total_cmp(&b.work_h).then(b.saves.total_cmp(&a.saves)));
+    found.order_by(|a, b| {
+        let size = a.changes.len().cmp(&b.changes.len());
+        size.then(a.work_h.total_cmp(&b.work_h)).then(b.saves.total_cmp(&a.saves))
+    });
     found.truncate(SHOWN);
     found
 }

@@ -15,12 +15,12 @@ pub use doctor::{Cause, Diagnosis, Told, diagnose, told};
 pub use goal::{Goal, Hunt, Within};
 pub use mend::{Mend, mends, priced, singles};
 
-use crate::catalog::{Catalog, Gpu, GpuIx, Model};
+use crate::catalog::{Cards, Catalog, Gpu, GpuIx, Model};
 use crate::engine::job::{self, Job};
 use crate::engine::layout::Device;
 use crate::engine::model::subject;
 use crate::engine::report::Report;
-use crate::engine::search::{Ways, device, evaluate};
+use crate::engine::search::{Ways, device, evaluate, space};
 use crate::plan::{Plan, Quant, Task};
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ pub struct Stand<'a> {
     pub count: u32,
     /// How many stand in a machine.
     per_machine: u32,
+    /// In which numbers the seller has them; `None` where nobody's offer is looked at.
+    cards: Option<Cards>,
 }
 
 impl<'a> Stand<'a> {
@@ -58,7 +60,8 @@ impl<'a> Stand<'a> {
         };
         let card = catalog.gpu(gpu);
         let device = offer.map_or_else(|| Device::of(card), |o| device(card, o));
-        Self::on(plan, catalog, device, gpu, count, count.div_ceil(machines.max(1)))
+        let stand = Self::on(plan, catalog, device, gpu, count, count.div_ceil(machines.max(1)))?;
+        Some(Self { cards: offer.map(|o| o.cards), ..stand })
     }
 
     /// On any number of any card, eight to a machine.
@@ -81,7 +84,7 @@ impl<'a> Stand<'a> {
         }
         let found = subject(&plan, catalog, &mut Vec::new());
         let job = job::resolve(&plan, found.arch.clone(), found.native);
-        Some(Self { plan, job, native: found.native, catalog, device, gpu, count, per_machine })
+        Some(Self { plan, job, native: found.native, catalog, device, gpu, count, per_machine, cards: None })
     }
 
     /// The card.
@@ -94,10 +97,19 @@ impl<'a> Stand<'a> {
         self.ways_on(plan, self.count)
     }
 
-    /// The same on another number of them.
+    /// The same on another number of them, whoever has it.
     fn ways_on(&self, plan: &Plan, count: u32) -> Ways {
+        self.ways_in(plan, count, if count > self.count { count.min(8) } else { self.per_machine })
+    }
+
+    /// The same on another number of them, in the machines of the same seller where it has that number.
+    fn ways_there(&self, plan: &Plan, count: u32) -> Ways {
+        let there = self.cards.filter(|_| count > self.count).and_then(|c| space::per_machine(c, count));
+        there.map_or_else(|| self.ways_on(plan, count), |per_machine| self.ways_in(plan, count, per_machine))
+    }
+
+    fn ways_in(&self, plan: &Plan, count: u32, per_machine: u32) -> Ways {
         let job = job::resolve(plan, self.job.arch.clone(), self.native);
-        let per_machine = if count > self.count { count.min(8) } else { self.per_machine };
         evaluate::ways(&job, plan, &self.device, count, per_machine)
     }
 

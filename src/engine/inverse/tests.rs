@@ -3,7 +3,7 @@
 use super::card::holds;
 use super::*;
 use crate::engine::memory::{Fit, Part};
-use crate::engine::report::report;
+use crate::engine::report::{LEAST, kept, report};
 use crate::plan::{Field, PRESETS, Plan};
 use crate::share;
 
@@ -107,11 +107,10 @@ fn the_fewest_changes_make_it_fit() {
         let stand = Stand::at(&plan, catalog, gpu, 1).expect(link);
         assert!(stand.ways(&plan).fits.is_none(), "{link}");
         let found = mends(&stand);
-        assert!(!found.is_empty(), "{link}");
+        assert!(!found.is_empty() && found.is_sorted_by_key(|m| m.changes.len()), "{link}");
         for mend in &found {
             let name = format!("{link}: {mend:?}");
             assert!(mend.saves > 0.0 && mend.need <= mend.room, "{name}");
-            assert_eq!(mend.changes.len(), found[0].changes.len(), "{name}");
             let fit = |left_out: Option<usize>| {
                 let (mut plan, mut count) = (plan.clone(), 1);
                 for (at, change) in mend.changes.iter().enumerate() {
@@ -180,14 +179,22 @@ fn single_changes_save_what_they_say() {
     }
     for one in &found {
         assert_eq!(one.changes.len(), 1);
-        let (mut plan, mut count) = (plan.clone(), 2);
-        one.changes[0].apply(&mut plan);
+        let (mut free, mut count) = (plan.clone(), 2);
+        one.changes[0].apply(&mut free);
         if let crate::engine::report::Change::MoreCards(n) = one.changes[0] {
             count = n;
         }
-        let ways = stand.ways_on(&plan, count);
-        let need = ways.best().map(|w| w.memory.need.likely).or(ways.closest.map(|c| c.1.need.likely));
-        assert_eq!(need, Some(one.need), "{one:?}");
+        let ways = stand.ways_on(&free, count);
+        let need = |w: &Ways| {
+            w.best().map(|w| w.memory.need.likely).or(w.closest.map(|c| c.1.need.likely)).expect("sized")
+        };
+        assert_eq!(one.fit, ways.best().map_or(Fit::No, |w| w.fit), "{one:?}");
+        // With all else as it runs now, or as the engine spreads it then: only if that makes it fit.
+        let now = stand.ways(&plan);
+        let layout = now.best().map(|w| w.layout).or(now.closest.map(|c| c.0)).expect("spread");
+        let alike = need(&stand.ways_on(&kept(&plan, &stand.job, &layout, &one.changes), count));
+        assert_eq!(one.saves, need(&now) - alike, "{one:?}");
+        assert!(one.need == alike || one.need == need(&ways) && one.fit != Fit::No, "{one:?}");
         // What fits then is priced by the report of the changed plan; what does not has no price.
         let offer = priced(one, &stand, catalog.date);
         assert!(one.fit != Fit::No || offer.is_none(), "{one:?} {offer:?}");
@@ -199,6 +206,33 @@ fn single_changes_save_what_they_say() {
         found.iter().any(|m| priced(m, &stand, catalog.date).is_some()),
         "some change fits and is offered"
     );
+}
+
+#[test]
+fn a_change_saves_the_same_wherever_it_is_told() {
+    let catalog = Catalog::embedded();
+    let mut told = 0;
+    let links = ["task=lora&m=qwen2.5-7b&g=rtx-5090-32g&n=1", "task=serve&m=qwen2.5-7b&g=rtx-4090-24g&n=1"];
+    for link in links.into_iter().chain(PRESETS.iter().map(|p| p.link)) {
+        let plan = plan(link);
+        let found = report(&plan, catalog, catalog.date);
+        let Some(stand) = Stand::of(&plan, catalog, &found) else { continue };
+        let alone = singles(&stand);
+        for saving in found.savings.iter().filter(|s| s.bytes > 0.0) {
+            let one = alone.iter().find(|m| m.changes == [saving.change]);
+            let saves = one.map(|m| m.saves);
+            assert_eq!(saves, Some(saving.bytes), "{link}: {:?}", saving.change);
+            told += 1;
+        }
+        // The doctor's, on the same cards.
+        let d = diagnose(&crate::import::oom::read("CUDA out of memory"), &plan, catalog, &found);
+        for change in d.iter().flat_map(|d| &d.changes).filter(|m| m.changes.len() == 1) {
+            let saving = found.savings.iter().find(|s| s.change == change.changes[0]);
+            assert_eq!(saving.map(|s| s.bytes), Some(change.saves), "{link}: {change:?}");
+            assert!(change.saves >= LEAST, "{link}: {change:?}");
+        }
+    }
+    assert!(told > 30, "{told}");
 }
 
 #[test]

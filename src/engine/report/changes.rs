@@ -99,8 +99,30 @@ pub(in crate::engine) fn changes_for(job: &Job, layout: &Layout, count: u32) -> 
     list
 }
 
+/// A change that saves less is none: its bytes show as 0.0 GiB.
+pub(in crate::engine) const LEAST: f64 = 0.05 * crate::units::GIB;
+
+/// A plan with changes made and everything else as it runs now: what was left to the engine stays as it was
+/// chosen, so that what a change saves is its own doing. How more cards share is for the engine to find again.
+pub(in crate::engine) fn kept(plan: &Plan, job: &Job, layout: &Layout, changes: &[Change]) -> Plan {
+    let mut plan = plan.clone();
+    plan.run.tp = Some(layout.tp);
+    plan.run.pp = Some(layout.pp);
+    plan.run.zero = Some(layout.zero);
+    if job.task.trains() {
+        plan.run.micro_batch = Some(layout.micro_batch);
+        plan.run.checkpointing = Some(layout.checkpointing);
+        plan.run.seq = Some(job.seq);
+    }
+    if changes.iter().any(|c| matches!(c, Change::MoreCards(_))) {
+        plan.run.zero = None;
+    }
+    changes.iter().for_each(|change| change.apply(&mut plan));
+    plan
+}
+
 /// What each single change does to the winner's memory, time and total on the same offer, everything
-/// else as it is. Most bytes first; those that change less than a hundredth of a GiB are left out.
+/// else as it is. Most bytes first; those that change next to nothing are left out.
 pub(super) fn savings(
     plan: &Plan,
     job: &Job,
@@ -120,24 +142,10 @@ pub(super) fn savings(
     let mut out: Vec<Saving> = changes_for(job, layout, pick.count)
         .into_iter()
         .filter_map(|change| {
-            // Everything that was left to the engine stays as it was chosen.
-            let mut plan = plan.clone();
-            plan.run.tp = Some(layout.tp);
-            plan.run.pp = Some(layout.pp);
-            plan.run.zero = Some(layout.zero);
-            if job.task.trains() {
-                plan.run.micro_batch = Some(layout.micro_batch);
-                plan.run.checkpointing = Some(layout.checkpointing);
-                plan.run.seq = Some(job.seq);
-            }
-            change.apply(&mut plan);
+            let plan = kept(plan, job, layout, &[change]);
             let changed = job::resolve(&plan, job.arch.clone(), native);
             let (count, per_machine, units) = match change {
-                Change::MoreCards(n) => {
-                    // How the others are used is for the engine to find again.
-                    plan.run.zero = None;
-                    (n, space::per_machine(offer.cards, n)?, cost::count(offer, n)?)
-                }
+                Change::MoreCards(n) => (n, space::per_machine(offer.cards, n)?, cost::count(offer, n)?),
                 _ => (pick.count, layout.per_machine(), pick.units),
             };
             let ways = evaluate::ways(&changed, &plan, &device, count, per_machine);
@@ -154,7 +162,7 @@ pub(super) fn savings(
             let time = if hours > 0.0 && work > 0.0 { work / hours - 1.0 } else { 0.0 };
             Some(Saving { change, bytes: base - need, total, time, fit })
         })
-        .filter(|s| s.bytes.abs() > 0.01 * crate::units::GIB)
+        .filter(|s| s.bytes.abs() >= LEAST)
         .collect();
     out.order_by(|a, b| b.bytes.total_cmp(&a.bytes));
     out

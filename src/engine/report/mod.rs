@@ -6,8 +6,8 @@ mod frozen;
 mod unfit;
 
 pub use build::{Advise, bill_of, ctx_of, report, report_with, silent};
-pub(in crate::engine) use changes::changes_for;
 pub use changes::flips;
+pub(in crate::engine) use changes::{LEAST, changes_for, kept};
 pub use frozen::{ThenAndNow, freeze, then_and_now};
 
 use super::cost::BillLine;
