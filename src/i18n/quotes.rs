@@ -4,7 +4,7 @@ use super::pairs::pairs;
 pub use super::pairs::{Pair, of, say};
 use super::{Lang, Named, number};
 use crate::catalog::{Cards, Catalog, Quote};
-use crate::import::quotes::Quoted;
+use crate::import::quotes::{Quoted, Tax};
 use crate::units::Money;
 
 pairs! {
@@ -27,6 +27,11 @@ pairs! {
     LINE "行" "Line";
     AS "读成" "Read as";
     REJECTED "没读：{0}" "Not read: {0}";
+    FILL_IN "，请在上面的框里补上或改对" ": please fill it in or correct it in the box above";
+    TAX_IN "含税 {0}，不含税 {1}" "incl. {0} tax, {1} without";
+    TAX_IN_UNKNOWN "含税，没说税率" "tax included, rate not stated";
+    TAX_ON_TOP "不含税 {1}，另加 {0}" "{1} without tax, plus {0}";
+    TAX_OUT "不含税" "without tax";
     NOTHING "一行报价也没读出来。" "Not one quote could be read.";
     RANK "把 {0} 条放进排名" "Rank these {0}";
     RANK_AGAIN "按改过的重排" "Rank the changed ones";
@@ -124,8 +129,21 @@ pub fn read_as(lang: Lang, catalog: &Catalog, q: &Quoted) -> String {
         quote.mode.name(lang).to_owned(),
         gross + per,
     ];
+    parts.extend(tax(lang, q));
     parts.extend(terms(lang, q));
     parts.join(" · ")
+}
+
+/// What was read about tax.
+fn tax(lang: Lang, q: &Quoted) -> Option<String> {
+    let net = q.net.map(|net| price(lang, &q.quote, net)).unwrap_or_default();
+    let with = |pair: Pair, rate: f64| say(lang, pair, &[&number::percent(rate), &net]).plain();
+    Some(match q.tax? {
+        Tax::Included(Some(rate)) => with(TAX_IN, rate),
+        Tax::Included(None) => of(lang, TAX_IN_UNKNOWN).to_owned(),
+        Tax::Excluded(Some(rate)) | Tax::Added(rate) => with(TAX_ON_TOP, rate),
+        Tax::Excluded(None) => of(lang, TAX_OUT).to_owned(),
+    })
 }
 
 /// Kind of invoice and contract term, where they are stated.
@@ -170,6 +188,42 @@ mod tests {
             let line = |lang| read_as(lang, catalog, &first[0]);
             let plain = |text: String| text.replace('\u{a0}', " ");
             assert_eq!((plain(line(Lang::Zh)), plain(line(Lang::En))), (zh.to_owned(), en.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_a_quote_says_about_tax_is_shown() {
+        let defaults = Defaults {
+            provider: "x".into(),
+            currency: Currency::Cny,
+            region: Region::Cn,
+            today: Date::parse("2026-12-02").unwrap_or_default(),
+        };
+        let catalog = Catalog::embedded();
+        for (text, zh, en) in [
+            (
+                "4090 2元/时 不含税 6%",
+                "2.12 元/时（每卡） · 不含税 2.00 元/时，另加 6%",
+                "¥2.12/h (per card) · ¥2.00/h without tax, plus 6%",
+            ),
+            (
+                "4090 2.12元/时 含税6%",
+                "2.12 元/时（每卡） · 含税 6%，不含税 2.00 元/时",
+                "¥2.12/h (per card) · incl. 6% tax, ¥2.00/h without",
+            ),
+            ("4090 2元/时 不含税", "2.00 元/时（每卡） · 不含税", "¥2.00/h (per card) · without tax"),
+            (
+                "4090 2元/时 含税",
+                "2.00 元/时（每卡） · 含税，没说税率",
+                "¥2.00/h (per card) · tax included, rate not stated",
+            ),
+            ("4090 2元/时", "2.00 元/时（每卡）", "¥2.00/h (per card)"),
+        ] {
+            let pasted = read(catalog, text, &defaults);
+            let first = pasted.rows[0].read.as_ref().unwrap_or_else(|why| panic!("{text}: {why:?}"));
+            let line = |lang| read_as(lang, catalog, &first[0]).replace('\u{a0}', " ");
+            assert!(line(Lang::Zh).ends_with(zh), "{}", line(Lang::Zh));
+            assert!(line(Lang::En).ends_with(en), "{}", line(Lang::En));
         }
     }
 }

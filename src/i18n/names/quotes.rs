@@ -41,6 +41,13 @@ named! {
         SeveralCards "没写清是哪种版本，按差的算" "The name fits several cards; the worse one counts",
         CarriedDown "合并单元格，沿用上一行" "Merged cell: taken from the line above",
         MoreFigures "这一行还有别的数字没有读" "Further figures in the line were not read",
+        OtherCards "这一行写了几种卡，只按第一种算" "Several cards are named; the first one counts",
+        Discount "写了折扣，没说价格是折前还是折后，按写的数算" "A discount is named; the price is used as written, before or after it is not said",
+        OtherMemory "写的显存跟目录里这张卡对不上，核对是哪种卡" "The memory named is not what the catalog's card has: check which card it is",
+        NoCount "写的是整机价，没写几张卡，按 1 张算" "A price for a machine whose number of cards is not stated; one is assumed",
+        GuessedTax "写了税点，没说含不含，按另加算" "A tax rate without saying whether it is included; taken to come on top",
+        NoTaxRate "不含税，没写税率，没有加上" "Tax comes on top at a rate that is not stated; none is added",
+        FarFromMarket "跟别处同一张卡的价格差五倍以上，先核对" "Five times off what the card costs elsewhere: check it",
         UnknownPlace "地区没看懂，按默认地区算" "Place not understood; the default region is used",
     }
     Reject {
@@ -49,6 +56,7 @@ named! {
         AskPrice "价格要询" "Price on request",
         SoldOut "没货" "Sold out",
         NotPositive "价格不大于零" "Price is zero or less",
+        Currency "这个币种没有汇率，请换成元、美元或欧元" "No rate for this currency: give yuan, dollars or euros",
         Summary "合计或平均行" "A total or an average",
         Heading "标题或说明行" "A heading or a remark",
     }

@@ -30,38 +30,84 @@ pub enum NoPrice {
     SoldOut,
     /// Zero or negative.
     NotPositive,
+    /// In a currency without a rate.
+    Currency,
 }
 
 /// A number in a text.
 #[derive(Clone, Copy, Debug)]
-struct Figure {
-    start: usize,
-    end: usize,
-    value: f64,
+pub(super) struct Figure {
+    /// Its first character.
+    pub start: usize,
+    /// The character behind it and its multiplier.
+    pub end: usize,
+    /// Multiplied out.
+    pub value: f64,
     /// A currency sign before it, or a multiplier, money word or slash behind it.
-    money: bool,
+    pub money: bool,
     /// It counts something else: cards, months, gigabytes.
-    other: bool,
+    pub other: bool,
     /// It carried its own 万 or k.
-    scaled: bool,
+    pub scaled: bool,
     /// It carried 万, as only sums in yuan do.
-    wan: bool,
+    pub wan: bool,
 }
 
+/// Signs and codes of currencies that stand before a figure.
+pub(super) const SIGNS: &[&str] = &["¥", "￥", "$", "€", "rmb", "cny", "usd", "eur"];
+
+/// What a figure of money has behind it.
+const UNITS: &[&str] = &[
+    "元",
+    "块",
+    "刀",
+    "$",
+    "€",
+    "usd",
+    "cny",
+    "rmb",
+    "eur",
+    "美元",
+    "美金",
+    "每",
+    "per ",
+    "一个月",
+    "一月",
+    "一小时",
+    "一时",
+    "一天",
+    "一日",
+    "一周",
+    "一年",
+    "毛",
+];
+
+/// What a figure that is no money has behind it.
+const COUNTED: &[&str] = &[
+    "卡", "张", "x", "×", "*", "g", "t", "个", "年", "月", "天", "日", "核", "%", "台", "路", "c ", "vcpu",
+    "mbps", "折", "号", "代", "层", "-year", "-month", "-yr", "-day", "years", "months", "days", "hours",
+    "weeks", "year ",
+];
+
 /// Numbers of a text in lower case, with what stands around them.
-fn figures(text: &str) -> Vec<Figure> {
+pub(super) fn figures(text: &str) -> Vec<Figure> {
     let chars: Vec<char> = text.chars().collect();
+    let digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
+    // A comma groups digits in threes; "4090,1.6" are two figures.
+    let groups = |from: usize, at: usize| {
+        (1..=3).all(|k| digit(at + k)) && !digit(at + 4) && !chars[from..at].contains(&'.')
+    };
     let mut out = Vec::new();
     let mut at = 0;
     while at < chars.len() {
-        if !chars[at].is_ascii_digit() {
+        if !digit(at) {
             at += 1;
             continue;
         }
         let start = at;
-        while chars.get(at).is_some_and(|c| c.is_ascii_digit())
-            || (matches!(chars.get(at), Some('.' | ','))
-                && chars.get(at + 1).is_some_and(char::is_ascii_digit))
+        while digit(at)
+            || (chars.get(at) == Some(&'.') && digit(at + 1))
+            || (chars.get(at) == Some(&',') && groups(start, at))
         {
             at += 1;
         }
@@ -77,34 +123,20 @@ fn figures(text: &str) -> Vec<Figure> {
             _ => (1.0, 0),
         };
         let after: String = rest.chars().skip(skip).collect::<String>().trim_start().to_string();
-        let sign = before.ends_with(['¥', '￥', '$', '€'])
-            || ["rmb", "cny", "usd", "eur"].iter().any(|w| before.ends_with(w));
-        let unit = [
-            "元",
-            "块",
-            "/",
-            "$",
-            "usd",
-            "cny",
-            "rmb",
-            "eur",
-            "美元",
-            "美金",
-            "每",
-            "per ",
-            "一个月",
-            "一月",
-        ];
-        let behind = unit.iter().any(|w| after.starts_with(w));
-        let counts = [
-            "卡", "张", "x", "×", "*", "g", "t", "个", "年", "月", "天", "日", "核", "%", "台", "路", "c ",
-            "vcpu", "mbps",
-        ];
+        let sign = SIGNS.iter().any(|w| before.ends_with(w));
+        let begins = |words: &[&str]| words.iter().any(|w| after.starts_with(w));
+        let mut own = after.chars();
+        let behind = match (own.next(), own.next()) {
+            // A slash before a digit parts two figures: "8卡/2*8358".
+            (Some('/'), next) => !next.is_some_and(|c| c.is_ascii_digit()),
+            // "1.6r/h"; "1.6 rmb" is among the units.
+            (Some('r'), next) => !next.is_some_and(|c| c.is_ascii_alphanumeric()) || begins(UNITS),
+            _ => begins(UNITS),
+        };
         let per = ["卡时", "卡·时", "卡月", "卡/", "台月", "台/", "元"];
-        let counted =
-            counts.iter().any(|w| after.starts_with(w)) && !per.iter().any(|w| after.starts_with(w));
+        let counted = begins(COUNTED) && !begins(&per);
         // A figure inside a name: "l40", "mlu370-8".
-        let named = start > 0 && chars[start - 1].is_ascii_alphabetic()
+        let named = start > 0 && chars[start - 1].is_ascii_alphabetic() && !sign
             || start > 1
                 && chars[start - 1] == '-'
                 && chars[start - 2].is_ascii_alphanumeric()
@@ -112,11 +144,37 @@ fn figures(text: &str) -> Vec<Figure> {
             || letter_after(0) && skip == 0 && !behind && !counted;
         let times = before.ends_with(['x', '×', '*']);
         // A figure that the reader of numbers refuses ("1.2.3") is none.
-        let Some(value) = read(&digits) else { continue };
+        let Some(mut value) = read(&digits) else { continue };
+        value *= factor;
+        let mut end =
+            at + usize::from(skip > 0) * (1 + chars[at..].iter().take_while(|c| **c == ' ').count());
+        // As it is spoken: "1块6" is 1.6, "3万2" is 32,000, "9毛" is 0.9.
+        let tenth = |at: usize| {
+            let counts = chars
+                .get(at + 1)
+                .is_some_and(|c| matches!(c, '.' | ',' | '卡' | '张' | '台' | '块' | 'x' | '个'));
+            (digit(at) && !digit(at + 1) && !counts)
+                .then(|| chars.get(at).and_then(|c| c.to_digit(10)))
+                .flatten()
+                .map(f64::from)
+        };
+        if skip > 0
+            && let Some(d) = tenth(end)
+        {
+            value += d * factor / 10.0;
+            end += 1;
+        } else if let (Some('块'), Some(d)) = (chars.get(end), tenth(end + 1)) {
+            value += d / 10.0;
+            end += 2;
+        } else if chars.get(end) == Some(&'毛') {
+            value /= 10.0;
+            end += 1;
+        }
+        at = at.max(end);
         out.push(Figure {
             start,
-            end: at + usize::from(skip > 0),
-            value: value * factor,
+            end,
+            value,
             money: !times && (sign || skip > 0 || behind),
             other: !sign && (counted || times || named) && !behind && skip == 0,
             scaled: skip > 0,
@@ -124,6 +182,27 @@ fn figures(text: &str) -> Vec<Figure> {
         });
     }
     out
+}
+
+/// Whether a minus stands before the figure: "-5", "¥-5", "4090 -5"; not "80G-5", where it parts.
+pub(super) fn negative(text: &[char], start: usize) -> bool {
+    let bare = |at: usize| text[..at].iter().collect::<String>();
+    let mut head = bare(start);
+    for sign in SIGNS {
+        if let Some(rest) = head.trim_end().strip_suffix(sign) {
+            head = rest.to_string();
+            break;
+        }
+    }
+    let Some(head) = head.strip_suffix('-') else { return false };
+    head.chars().next_back().is_none_or(|c| matches!(c, ' ' | '(' | ':' | ',' | '¥' | '￥' | '$' | '€'))
+}
+
+/// Whether two figures are the ends of a range: 1.8-2.2, 1.8~2.2万, 3 至 4.
+pub(super) fn joined(text: &[char], a: &Figure, b: &Figure) -> bool {
+    let gap: String = text[a.end.min(text.len())..b.start.min(text.len())].iter().collect();
+    let gap = gap.trim_matches([' ', '¥', '￥', '$', '元']);
+    !a.other && !b.other && matches!(gap, "-" | "~" | "至" | "到" | "—" | "–" | "to" | "～")
 }
 
 const ASK: &[&str] = &[
@@ -146,6 +225,17 @@ const ASK: &[&str] = &[
 const SOLD_OUT: &[&str] =
     &["售罄", "缺货", "无货", "暂无", "下架", "sold out", "out of stock", "unavailable", "n/a"];
 
+/// Why a text without a price has none.
+pub(super) fn none(text: &str) -> NoPrice {
+    if has(text, ASK) {
+        NoPrice::Ask
+    } else if has(text, SOLD_OUT) {
+        NoPrice::SoldOut
+    } else {
+        NoPrice::Missing
+    }
+}
+
 /// Reads the price of a cell (lower case, half-width). `scale` of the hints is left to the caller's
 /// header when the cell has a multiplier of its own.
 pub fn price(text: &str) -> Result<Price, NoPrice> {
@@ -154,33 +244,18 @@ pub fn price(text: &str) -> Result<Price, NoPrice> {
     if pick.is_none() {
         pick = list.iter().position(|f| !f.other);
     }
-    let Some(at) = pick else {
-        return Err(if has(text, ASK) {
-            NoPrice::Ask
-        } else if has(text, SOLD_OUT) {
-            NoPrice::SoldOut
-        } else {
-            NoPrice::Missing
-        });
-    };
+    let Some(at) = pick else { return Err(none(text)) };
     let mut figure = list[at];
-    // A range: 1.8-2.2, 1.8~2.2万, 3 至 4. A multiplier behind it holds for both ends.
+    // A multiplier behind a range holds for both ends.
     let chars: Vec<char> = text.chars().collect();
-    let joined = |a: &Figure, b: &Figure| {
-        let gap: String = chars[a.end.min(chars.len())..b.start.min(chars.len())].iter().collect();
-        let gap = gap.trim_matches([' ', '¥', '￥', '$', '元']);
-        !a.other && !b.other && matches!(gap, "-" | "~" | "至" | "到" | "—" | "–" | "to" | "～")
-    };
     let mut range = false;
-    if let Some(next) = list.get(at + 1).filter(|b| joined(&figure, b)) {
+    if let Some(next) = list.get(at + 1).filter(|b| joined(&chars, &figure, b)) {
         figure = *next;
         range = true;
-    } else if let Some(before) = at.checked_sub(1).map(|i| list[i]).filter(|a| joined(a, &figure)) {
+    } else if let Some(before) = at.checked_sub(1).map(|i| list[i]).filter(|a| joined(&chars, a, &figure)) {
         range = before.value < figure.value;
     }
-    let start = text.char_indices().nth(figure.start).map_or(0, |(i, _)| i);
-    let negative = !range && text[..start].trim_end().ends_with('-') && text.trim_start().starts_with('-');
-    if figure.value <= 0.0 || negative {
+    if figure.value <= 0.0 || negative(&chars, list[at].start) {
         return Err(NoPrice::NotPositive);
     }
     let mut hints = hints(text);
@@ -344,7 +419,7 @@ pub fn card(catalog: &Catalog, text: &str, memory: Option<&str>) -> (String, boo
 }
 
 /// The name as given, or the id of the one card of its vendor where others of that name are rebuilt.
-fn known(catalog: &Catalog, name: &str) -> Option<String> {
+pub(super) fn known(catalog: &Catalog, name: &str) -> Option<String> {
     let gpus = catalog.find_gpus(name);
     let mut vendor = gpus.iter().filter(|g| !catalog.gpu(**g).modded);
     match (gpus.len(), vendor.next(), vendor.next()) {

@@ -1,10 +1,13 @@
 //! Pasted quotes: a table from a spreadsheet, a chat or a mail into offers of the user's own. Every
 //! line comes back, as quotes or with the reason why not.
 
+mod affix;
 mod cell;
 mod columns;
+mod names;
 mod row;
 mod saved;
+mod sentence;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -100,6 +103,20 @@ pub enum Note {
     UnknownPlace,
     /// Further figures stand in the line that were not read.
     MoreFigures,
+    /// Several cards are named for one price: the first was taken.
+    OtherCards,
+    /// A discount is named; whether the price is before or after it is not said.
+    Discount,
+    /// A size of memory is named that the card does not have in the catalog.
+    OtherMemory,
+    /// A price for a machine whose number of cards is not said: one was taken.
+    NoCount,
+    /// A rate of tax without a word on whether the price holds it: taken to come on top.
+    GuessedTax,
+    /// Without tax, at a rate that is not said: nothing was added.
+    NoTaxRate,
+    /// Five times more or less than the card costs elsewhere.
+    FarFromMarket,
 }
 
 /// Why a line gave no quote.
@@ -115,10 +132,19 @@ pub enum Reject {
     SoldOut,
     /// A price of zero or less.
     NotPositive,
+    /// A price in a currency that the catalog holds no rate for.
+    Currency,
     /// A sum or mean over other lines.
     Summary,
     /// The header again, or a title.
     Heading,
+}
+
+impl Reject {
+    /// Whether the line is a quote that its reader can mend.
+    pub const fn mends(self) -> bool {
+        matches!(self, Self::NoCard | Self::NoPrice | Self::AskPrice | Self::NotPositive | Self::Currency)
+    }
 }
 
 /// Reads a paste with columns as guessed.

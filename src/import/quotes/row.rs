@@ -4,6 +4,7 @@ use super::cell::{self, NoPrice, Price};
 use super::columns::Column;
 use super::words::{self, Hints, Invoice, Period, Tax};
 use super::{Defaults, Note, Quoted, Reject};
+use super::{names, sentence};
 use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
 use crate::units::math::ln;
 use crate::units::{AsOf, Currency, Date, Money, Order};
@@ -105,6 +106,9 @@ impl Reader<'_> {
         above.card = Some(text.clone());
         // A name that the catalog knows whole holds no count: "MLU370-X8".
         let whole = text.contains("-x") && !self.catalog.find_gpus(&text).is_empty();
+        if names::has_decimal(self.catalog, &text) {
+            facts.notes.push(Note::MoreFigures);
+        }
         if let Some((n, rest)) = cell::count(&text).filter(|_| !whole) {
             facts.count = facts.count.or(Some(n));
             facts.card = Some(rest);
@@ -202,42 +206,42 @@ impl Reader<'_> {
         self.header.and_then(|h| h.get(at)).map_or("", String::as_str)
     }
 
-    /// A line without columns: the price by its signs, the count, the card the catalog finds in the rest.
+    /// A line without columns: every price in it with its card.
     fn sentence(&self, text: &str) -> Result<Vec<Quoted>, Reject> {
         let low = text.to_ascii_lowercase();
-        let price = cell::price(&low);
-        let (count, rest) = match cell::count(&low) {
-            Some((n, rest)) => (Some(n), rest),
-            None => (None, low.clone()),
-        };
-        let (name, known) = cell::card(self.catalog, &rest, None);
-        let price = match price {
-            Ok(p) if p.hints.currency.is_some() || p.hints.period.is_some() || p.hints.scale.is_some() => p,
-            Ok(_) | Err(NoPrice::Missing) => {
-                return Err(if known { Reject::NoPrice } else { Reject::Heading });
+        let said = match sentence::read(self.catalog, &low) {
+            Ok(said) => said,
+            Err(Some(NoPrice::Missing)) => return Err(Reject::NoPrice),
+            Err(Some(why)) => return Err(rank(why).1),
+            Err(None) => {
+                let priced =
+                    cell::price(&low).is_ok_and(|p| p.hints.currency.is_some() || p.hints.period.is_some());
+                return Err(if priced { Reject::NoCard } else { Reject::Heading });
             }
-            Err(why) => return Err(rank(why).1),
         };
-        if !known {
-            return Err(Reject::NoCard);
-        }
-        let mut facts = Facts {
-            card: Some(name),
-            count,
-            mode: words::mode(&low).filter(|m| *m == Mode::Spot || !words::has(&low, &["/"])),
-            months: words::months(&low),
-            region: words::region(&low),
-            rdma: rdma(&low),
-            invoice: words::invoice(&low),
-            ..Facts::default()
-        };
-        facts.hints.tax = words::tax(&low);
         // "智星云：4090 …" or a first word that is a seller.
         let first = text.split([':', '：', ' ', ',']).next().unwrap_or("").trim();
-        if self.catalog.find_provider(first).is_some() {
-            facts.provider = Some(first.to_string());
-        }
-        Ok(vec![self.quote(&facts, &price, "")])
+        let provider = self.catalog.find_provider(first).map(|_| first.to_string());
+        let one = said.len() == 1;
+        let quotes = said.into_iter().map(|s| {
+            // With one price everything in the line is about it.
+            let about = if one { &low } else { &s.around };
+            let facts = Facts {
+                provider: provider.clone(),
+                card: Some(s.card),
+                count: s.count,
+                mode: words::mode(&s.around),
+                months: words::months(about),
+                region: words::region(&low),
+                rdma: rdma(&low),
+                invoice: words::invoice(&low),
+                hints: Hints { tax: words::tax(&s.around).or_else(|| words::tax(&low)), ..Hints::default() },
+                notes: s.notes,
+                ..Facts::default()
+            };
+            self.quote(&facts, &s.price, "")
+        });
+        Ok(quotes.collect())
     }
 
     /// One quote out of a line's facts and one of its prices.
@@ -327,13 +331,29 @@ impl Reader<'_> {
             (true, true) => PriceUnit::GpuMonth,
             (true, false) => PriceUnit::InstanceMonth,
         };
+        if !per_card && titled.or(facts.count).is_none() {
+            notes.push(Note::NoCount);
+        }
+        let hours = if by_month { 720.0 } else { 1.0 };
+        let cards = if per_card { 1.0 } else { f64::from(count.max(1)) };
+        let hourly =
+            self.catalog.rates.factor(currency, Currency::Cny).unwrap_or(1.0) * value / part / hours / cards;
+        // Spot and long terms are cheaper, small machines dearer; five times is a misread figure or a lure.
+        if market_hour(self.catalog, &gpus, region).is_some_and(|m| hourly > m * 5.0 || hourly < m / 5.0) {
+            notes.push(Note::FarFromMarket);
+        }
         let printed = (value / part).min(1e12);
         let (net, gross) = match hints.tax {
-            Some(Tax::Excluded(Some(rate))) => (Some(printed), printed * (1.0 + rate)),
+            Some(Tax::Excluded(Some(rate)) | Tax::Added(rate)) => (Some(printed), printed * (1.0 + rate)),
             Some(Tax::Excluded(None)) => (Some(printed), printed),
             Some(Tax::Included(Some(rate))) => (Some(printed / (1.0 + rate)), printed),
             _ => (None, printed),
         };
+        match hints.tax {
+            Some(Tax::Added(_)) => notes.push(Note::GuessedTax),
+            Some(Tax::Excluded(None)) if facts.invoice != Some(Invoice::None) => notes.push(Note::NoTaxRate),
+            _ => {}
+        }
         notes.order_by(|a, b| a.cmp(b));
         notes.dedup();
         Quoted {
@@ -455,6 +475,7 @@ fn rank(reason: NoPrice) -> (u8, Reject) {
     match reason {
         NoPrice::Missing => (0, Reject::NoPrice),
         NoPrice::NotPositive => (1, Reject::NotPositive),
+        NoPrice::Currency => (1, Reject::Currency),
         NoPrice::SoldOut => (2, Reject::SoldOut),
         NoPrice::Ask => (3, Reject::AskPrice),
     }

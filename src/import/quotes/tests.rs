@@ -3,6 +3,8 @@
 use super::*;
 use crate::catalog::{Cards, Catalog};
 
+#[path = "tests_sentences.rs"]
+mod sentences;
 #[path = "tests_tables.rs"]
 mod tables;
 
@@ -55,6 +57,11 @@ fn one(catalog: &Catalog, q: &Quoted) -> String {
     );
     if quote.region != Region::Cn {
         text.push_str(&format!(" {:?}", quote.region));
+    }
+    match q.tax {
+        Some(Tax::Included(Some(rate))) => text.push_str(&format!(" with {rate}")),
+        Some(Tax::Excluded(Some(rate)) | Tax::Added(rate)) => text.push_str(&format!(" plus {rate}")),
+        _ => {}
     }
     if let Some(net) = q.net {
         text.push_str(&format!(" net {}", crate::plan::number::print(net.to_f64())));

@@ -158,7 +158,7 @@ fn t16_memory_in_its_own_column() {
 fn t17_net_prices_with_a_rate() {
     check(
         "型号\t卡数\t月价(元/台,不含税6%)\t发票\nRTX 4090\t8\t7000\t专票",
-        "2 报价 rtx-4090-24g exact8 Monthly 7420 CNY node/mo net 7000 Special",
+        "2 报价 rtx-4090-24g exact8 Monthly 7420 CNY node/mo plus 0.06 net 7000 Special",
     );
 }
 
@@ -166,8 +166,8 @@ fn t17_net_prices_with_a_rate() {
 fn t18_tax_column() {
     check(
         "型号\t价格(元/卡时)\t是否含税\t备注\nRTX 4090\t1.9\t含税6%\t可开专票\nRTX 3090\t1.2\t不含税\t普票",
-        "2 报价 rtx-4090-24g 1 OnDemand 1.9 CNY card/h net 1.792453 Special
-         3 报价 rtx-3090-24g 1 OnDemand 1.2 CNY card/h net 1.2 Ordinary",
+        "2 报价 rtx-4090-24g 1 OnDemand 1.9 CNY card/h with 0.06 net 1.792453 Special
+         3 报价 rtx-3090-24g 1 OnDemand 1.2 CNY card/h net 1.2 Ordinary !NoTaxRate",
     );
 }
 
@@ -218,7 +218,7 @@ fn t23_places() {
         "2 甲 rtx-4090-24g 1 OnDemand 1.9 CNY card/h
          3 乙 rtx-4090-24g 1 OnDemand 2.4 CNY card/h Asia
          4 丙 rtx-4090-24g 1 OnDemand 2.2 CNY card/h Us
-         5 丁 rtx-4090-24g 1 OnDemand 9 CNY card/h !UnknownPlace",
+         5 丁 rtx-4090-24g 1 OnDemand 9 CNY card/h !UnknownPlace !FarFromMarket",
     );
 }
 
@@ -442,7 +442,8 @@ fn t45_periods_as_columns_and_a_total() {
 fn t46_sentences_with_commas() {
     check(
         "A100-80G-SXM 单卡 ¥6.5/h，包月 4200\nRTX 4090 24GB x1 - 2.3 CNY/hr, no setup fee",
-        "1 报价 a100-sxm-80g 1 OnDemand 6.5 CNY card/h !MoreFigures
+        "1 报价 a100-sxm-80g 1 OnDemand 6.5 CNY card/h
+         1 报价 a100-sxm-80g 1 Monthly 4200 CNY card/mo
          2 报价 rtx-4090-24g 1 OnDemand 2.3 CNY card/h",
     );
 }
@@ -459,8 +460,8 @@ fn t47_a_node_by_its_market() {
 fn t48_tax_and_invoice_in_two_columns_and_a_contract_term() {
     check(
         "供应商\t显卡\t价格\t含税\t发票\t合同期\n甲云\t4090\t1.9元/卡时\t不含税13%\t普票\t\n乙\tRTX 3090\t1.06元/卡/时\t含税6%\t专票\t12个月\n丙\t5090\t面议\t\t\t",
-        "2 甲云 rtx-4090-24g 1 OnDemand 2.147 CNY card/h net 1.9 Ordinary
-         3 乙 rtx-3090-24g 1 Reserved1y 1.06 CNY card/h net 1 Special 12m
+        "2 甲云 rtx-4090-24g 1 OnDemand 2.147 CNY card/h plus 0.13 net 1.9 Ordinary
+         3 乙 rtx-3090-24g 1 Reserved1y 1.06 CNY card/h with 0.06 net 1 Special 12m
          4 AskPrice",
     );
 }

@@ -40,6 +40,8 @@ pub enum Tax {
     Included(Option<f64>),
     /// Comes on top; at this rate where stated.
     Excluded(Option<f64>),
+    /// A rate without a word on whether it is in the price ("税点 6%"): taken to come on top.
+    Added(f64),
 }
 
 /// What a text says about a price besides its digits.
@@ -105,7 +107,8 @@ fn currency(text: &str) -> Option<Currency> {
     if has(text, &["欧元", "€"]) || has_word(text, &["eur", "euro"]) {
         return Some(Currency::Eur);
     }
-    if has(text, &["¥", "￥", "元", "块", "人民币"]) || has_word(text, &["cny", "rmb", "yuan"]) {
+    if has(text, &["¥", "￥", "元", "块", "毛", "人民币"]) || has_word(text, &["cny", "rmb", "yuan"])
+    {
         return Some(Currency::Cny);
     }
     None
@@ -187,7 +190,7 @@ pub fn period(text: &str) -> Option<Period> {
     None
 }
 
-fn per_card(text: &str) -> Option<bool> {
+pub fn per_card(text: &str) -> Option<bool> {
     if has(text, &["/卡", "每卡", "单卡", "卡时", "卡·时", "卡月", "/张", "每张", "单张"])
         || has_word(
             text,
@@ -218,28 +221,118 @@ fn per_card(text: &str) -> Option<bool> {
     None
 }
 
-/// Tax words, with a rate where a percent figure stands beside them.
+/// Tax words, with the rate that stands beside them.
 pub fn tax(text: &str) -> Option<Tax> {
-    let rate = text.find('%').and_then(|at| {
-        let digits: String =
-            text[..at].chars().rev().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
-        let digits: String = digits.chars().rev().collect();
-        crate::plan::number::read(&digits).filter(|r| (0.0..=30.0).contains(r)).map(|r| r / 100.0)
-    });
-    if has(text, &["不含税", "未税", "未含税", "税前", "不带票", "不开票"])
-        || has_word(
-            text,
-            &["excl. vat", "excl vat", "ex vat", "excl. tax", "excl tax", "net", "plus vat", "+ vat"],
-        )
-    {
+    const WITHOUT: &[&str] = &[
+        "不含税",
+        "未税",
+        "未含税",
+        "税前",
+        "不带票",
+        "不开票",
+        "不含票",
+        "税另",
+        "另加税",
+        "加税",
+        "税费另",
+        "裸价",
+        "除税",
+    ];
+    const WITHOUT_WORDS: &[&str] = &[
+        "excl. vat",
+        "excl vat",
+        "excluding vat",
+        "ex vat",
+        "excl. tax",
+        "excl tax",
+        "excluding tax",
+        "net",
+        "plus vat",
+        "+ vat",
+        "+vat",
+        "plus tax",
+        "+ tax",
+        "+tax",
+        "before tax",
+        "before vat",
+    ];
+    const WITH: &[&str] = &["含税", "含票", "带票", "税后", "含专票", "含普票", "含增值税"];
+    const WITH_WORDS: &[&str] = &[
+        "incl. vat",
+        "incl vat",
+        "inc. vat",
+        "inc vat",
+        "including vat",
+        "vat included",
+        "vat incl",
+        "incl. tax",
+        "incl tax",
+        "including tax",
+        "tax included",
+        "gross",
+        "with tax",
+        "with vat",
+        "after tax",
+    ];
+    let (rate, added) = rate(text);
+    // "plus 20% VAT": the rate stands between the words.
+    let bare: String = text.replace(|c: char| c.is_ascii_digit() || c == '%' || c == '.', "");
+    let bare = bare
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace("incl ", "incl. ")
+        .replace("excl ", "excl. ");
+    let says = |words: &[&str]| has_word(text, words) || has_word(&bare, words);
+    if has(text, WITHOUT) || says(WITHOUT_WORDS) || added {
         return Some(Tax::Excluded(rate));
     }
-    if has(text, &["含税", "含票", "带票", "税后"])
-        || has_word(text, &["incl. vat", "incl vat", "incl. tax", "incl tax", "gross", "with tax"])
-    {
+    // "含6%专票": the rate stands inside the word.
+    let around_rate = text.contains('含') && text.contains('票') && rate.is_some();
+    if has(text, WITH) || says(WITH_WORDS) || around_rate {
         return Some(Tax::Included(rate));
     }
+    if has(text, &["税", "专票", "普票"]) || has_word(text, &["vat", "tax"]) {
+        return rate.map(Tax::Added);
+    }
     None
+}
+
+/// The rate of tax a text names: a per cent figure or 个点 near a word of tax or invoice, or behind a plus;
+/// and whether it is added. A share of anything else ("9 折", "利用率 80%") is none.
+fn rate(text: &str) -> (Option<f64>, bool) {
+    let near = ["税", "票", "vat", "tax", "点"];
+    let chars: Vec<char> = text.chars().collect();
+    let mut at = 0;
+    while at < chars.len() {
+        if !chars[at].is_ascii_digit() {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while chars.get(at).is_some_and(|c| c.is_ascii_digit() || *c == '.') {
+            at += 1;
+        }
+        let digits: String = chars[start..at].iter().collect();
+        let behind: String = chars[at..].iter().take(8).collect();
+        let behind = behind.trim_start();
+        let Some(unit) = ["%", "个点", "个税点", "点"].iter().find(|u| behind.starts_with(**u)) else {
+            continue;
+        };
+        let head: String = chars[start.saturating_sub(10)..start].iter().collect();
+        let head = head.trim_end();
+        let added = head.ends_with(['+', '加']);
+        let behind = &behind[unit.len()..];
+        let off = behind.trim_start().starts_with("off") || head.ends_with(['-', '减']);
+        let named = near.iter().any(|w| head.contains(w) || behind.contains(w)) || *unit != "%" && added;
+        if (!named && !added) || off {
+            continue;
+        }
+        if let Some(rate) = crate::plan::number::read(&digits).filter(|r| (0.0..=30.0).contains(r)) {
+            return (Some(rate / 100.0), added);
+        }
+    }
+    (None, false)
 }
 
 /// Invoice words.

@@ -67,8 +67,8 @@ pub fn preview(scene: &Scene, draft: &UseStateHandle<Rc<Read>>) -> Html {
             <p class="sz-note">{ say(scene, text::SPLIT_BY, &[pasted.separator.name(lang), &day]) }{ pasted.cut.then(|| of(text::CUT)) }</p>
             <div class="sz-tw sz-tall" tabindex="0" role="region" aria-label={of(text::HOW_READ)}>
                 <table class="sz-t sz-pasted" data-sz="quotes-preview">
-                    <thead><tr><th scope="col" class="r">{ of(text::LINE) }</th>{ heads }
-                        { (!mapped).then(|| html! { <th scope="col"></th> }) }<th scope="col">{ of(text::AS) }</th></tr></thead>
+                    <thead><tr><th scope="col" class="r">{ of(text::LINE) }</th><th scope="col">{ of(text::AS) }</th>{ heads }
+                        { (!mapped).then(|| html! { <th scope="col"></th> }) }</tr></thead>
                     <tbody>{ for rows.map(|(i, row)| line(scene, i, row, if mapped { wide } else { 1 })) }</tbody>
                 </table>
             </div>
@@ -88,7 +88,8 @@ fn line(scene: &Scene, i: usize, row: &Row, wide: usize) -> Html {
         .collect();
     let read: Html = match &row.read {
         Err(why) => html! {
-            <td class="sz-no">{ icon(Icon::Warn) }{ say(scene, text::REJECTED, &[why.name(lang)]) }</td>
+            <td class="sz-no">{ icon(Icon::Warn) }{ say(scene, text::REJECTED, &[why.name(lang)]) }
+                { why.mends().then(|| text::of(lang, text::FILL_IN)) }</td>
         },
         Ok(quotes) => html! {
             <td>{ for quotes.iter().map(|q| {
@@ -99,6 +100,6 @@ fn line(scene: &Scene, i: usize, row: &Row, wide: usize) -> Html {
         },
     };
     html! {
-        <tr key={i} data-dim={row.read.is_err().then_some("")}><td class="r">{ row.line.to_string() }</td>{ cells }{ read }</tr>
+        <tr key={i} data-dim={row.read.is_err().then_some("")}><td class="r">{ row.line.to_string() }</td>{ read }{ cells }</tr>
     }
 }
