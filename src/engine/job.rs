@@ -105,6 +105,8 @@ pub struct Job {
     pub display: bool,
     /// Work: tokens (all epochs), or samples for image and embedding jobs.
     pub work: f64,
+    /// Evaluation during training, as a share of `work`; 0 for other jobs.
+    pub evaluation: f64,
 }
 
 /// Tokens of a picture that a decoder looks at through cross-attention where its model does not say: four tiles of
@@ -233,6 +235,7 @@ pub fn resolve(plan: &Plan, arch: Arc<Architecture>, native: Quant) -> Job {
         display: run.display,
         // Passes are a matter of training: pictures and texts are made once.
         work: (per_epoch * if plan.task.trains() { plan.amount.epochs } else { 1.0 }).max(0.0),
+        evaluation: if plan.task.trains() { plan.amount.evaluation.max(0.0) } else { 0.0 },
     }
 }
 

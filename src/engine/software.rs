@@ -119,10 +119,13 @@ pub fn v1(job: &Job, gpu: &Gpu) -> bool {
     }
 }
 
+/// Longest context that V0 runs whole, tokens (vLLM 0.5.4 `EngineArgs`: `max_model_len > 32768`).
+pub const V0_WHOLE: u32 = 32_768;
+
 /// Whether V0 runs long contexts in chunks: above 32k since 0.5.4, unless the model reads pictures
 /// (vLLM `EngineArgs.create_engine_config`).
 pub fn chunked(job: &Job) -> bool {
-    job.seq > 32_768 && job.shape.vision <= 0.0 && job.version.is_none_or(|v| v >= (0, 5, 4))
+    job.seq > V0_WHOLE && job.shape.vision <= 0.0 && job.version.is_none_or(|v| v >= (0, 5, 4))
 }
 
 /// The first releases with V1, which took 1,024 sequences on every card (vLLM 0.8.0 `EngineArgs`:
@@ -154,16 +157,37 @@ pub fn batched_tokens(job: &Job, gpu: &Gpu) -> u32 {
         return job.batched_tokens;
     }
     match job.software {
-        Software::Vllm if v1(job, gpu) && large_card(gpu) => 8192,
-        Software::Vllm => {
-            if chunked(job) {
-                512
-            } else {
-                job.seq.max(2048)
-            }
-        }
+        Software::Vllm if v1(job, gpu) => [2048, 8192][usize::from(large_card(gpu))],
+        Software::Vllm if chunked(job) => 512,
+        Software::Vllm => job.seq.max(2048),
         Software::Sglang if gpu.memory_gb >= 60 => 8192,
         Software::TensorRtLlm => 8192,
         _ => 2048,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::speed::samples;
+
+    #[test]
+    fn a_step_of_vllm_is_as_large_as_its_engine_and_card_make_it() {
+        let card = |memory_gb, compute_capability| Gpu { memory_gb, compute_capability, ..Gpu::default() };
+        let (ada, hopper, turing) = (card(24, 89), card(80, 90), card(16, 75));
+        let mut job = samples::job(Task::Serve, samples::llama3_8b());
+        (job.batched_tokens, job.seq) = (0, 24_192);
+        // V1 chunks every prompt: 2,048 tokens a step, 8,192 on large cards, whatever the context.
+        assert_eq!([batched_tokens(&job, &ada), batched_tokens(&job, &hopper)], [2048, 8192]);
+        // V0 runs a whole context of up to 32k at once, and longer ones in chunks of 512.
+        assert_eq!(batched_tokens(&job, &turing), 24_192);
+        job.version = Some((0, 6, 3));
+        assert_eq!(batched_tokens(&job, &ada), 24_192);
+        job.seq = V0_WHOLE + 1;
+        assert_eq!([batched_tokens(&job, &ada), batched_tokens(&job, &turing)], [512, 512]);
+        job.version = Some((0, 5, 3));
+        assert_eq!(batched_tokens(&job, &ada), V0_WHOLE + 1);
+        job.batched_tokens = 4096;
+        assert_eq!(batched_tokens(&job, &ada), 4096);
     }
 }

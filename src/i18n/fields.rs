@@ -166,6 +166,7 @@ labels! {
     Ttft "首字不慢于" "First token within" "达不到的配置不会当首选。" "Set-ups that miss it cannot win."
     Tpot "每 token 不慢于" "Per token within" "达不到的配置不会当首选。" "Set-ups that miss it cannot win."
     Hours "开机时长" "Hours" "已知用多久，直接算账。" "If you know how long, this goes straight to the bill."
+    Evaluation "评估量" "Evaluation" "边训边评估也占卡时，按训练量的比例填。" "Evaluating during training takes card time; as a share of what is trained on."
     Dataset "数据量" "Data to upload" "上传和存放都要时间和钱。" "Moving and keeping it takes time and money."
     Storage "磁盘" "Disk" "不填就按模型、数据和存档点算。" "If empty: model, data and checkpoints."
     Egress "下载流量" "Traffic out" "有些云每 GB 收近 1 元。" "Some clouds charge about CNY 1 a GB."

@@ -15,7 +15,9 @@ pairs! {
     HOLDS "什么拖慢了它，去掉要花多少？" "What holds it up, and what would lifting it cost?";
     HOLDS_MOST "每步 <{0}> 的时间在{1}：一共 {2}，合 {3}。" "<{0}> of each step goes to {1}: {2} in all, {3} of the bill.";
     HOLDS_TIMES "每步 {0}，每轮 <{1}>，{2} 轮一共 <{3}>。" "A step takes {0}, an epoch <{1}>, all {2} of them <{3}>.";
-    HOLDS_BESIDE "不算在里面的：写一次检查点约 {0}（按 1 GB/s）；每轮末拿训练量的 5% 做评估，只算前向，一共加 {1}。" "Not counted in: writing a checkpoint takes about {0} (at 1 GB/s); evaluating on 5 % as many tokens after each epoch, forward only, adds {1} in all.";
+    HOLDS_SAVES "写检查点 {0} 次，每次约 {1}（按 1 GB/s），一共 {2}，已经算进开机时间。" "{0} checkpoints are written, each in about {1} (at 1 GB/s), {2} in all: counted in the hours paid for.";
+    HOLDS_EVALUATED "评估量是训练量的 {0}，只算前向，占 {1}，已经算进去。" "Evaluation on {0} as much as is trained on, forward only, takes {1}: counted in.";
+    HOLDS_UNEVALUATED "没有算评估。边训边评估的话，在“评估量”里填：训练量的 {0} 会加 {1}（只算前向）。" "No evaluation is counted. If you evaluate on the way, fill in “Evaluation”: {0} of what is trained on adds {1} (forward only).";
     HOLDS_SERVE "每个 token <{0}> 的时间在{1}。" "<{0}> of the time of each token goes to {1}.";
     HOLDS_RULE "这类任务按经验值整体估时，不拆到每一步。" "A job of this kind is timed as a whole by a rule of thumb; its steps are not taken apart.";
     HOLDS_WHAT "时间在哪" "Where the time goes";
@@ -177,6 +179,7 @@ pairs! {
     WORTH_BEST "按干的活算，{0} 最省：{1} <{2}>。" "By work done {0} is the cheapest: <{2}> {1}.";
     WORTH_FP32 "别按 FP32 比：{0} 的 FP32 是 {1} 的 {2} 倍，训练和推理用的 BF16 只有 {3} 倍，显存带宽 {4} 倍。" "Do not compare FP32: {0} has {2} times the FP32 rate of {1}, but {3} of its BF16, which training and inference use, and {4} of its memory bandwidth.";
     WORTH_DONE "这个任务里一张 {0} 实际算到 [{1} TFLOP/s]，一张 {2} 算到 [{3}]：前者是后者的 [{4} 倍]。" "In this job one {0} reaches [{1} TFLOP/s] and one {2} reaches [{3}]: [{4} times] as much.";
+    WORTH_HOW "为什么：{0} 上{1}、微批 {2}，{3} 上{4}、微批 {5}。显存小就得重算，微批也小，多做的计算不产出进度。" "Why: {0} runs with “{1}” and micro-batch {2}, {3} with “{4}” and micro-batch {5}. Little memory means recomputing and small batches: work that brings the job no further.";
     WORTH_REACHED "实际算到" "Reached";
     WORTH_CARD "卡" "Card";
     WORTH_32 "FP32" "FP32";

@@ -263,6 +263,8 @@ fields! {
     Tpot "tpot" [auto_num amount.tpot_ms] Milliseconds (0.01, 1e7);
     /// Known cards: hours.
     Hours "h" [num amount.hours] Hours (0.01, 1e6);
+    /// Evaluation during training: its tokens or samples as a share of those trained on.
+    Evaluation "evals" [num amount.evaluation] Share (0.0, 10.0);
     /// Training data.
     Dataset "data" [num data.dataset_gb] Gb (0.0, 1e7);
     /// Disk kept.

@@ -164,6 +164,8 @@ pub struct Amount {
     pub samples: f64,
     /// Passes over the data.
     pub epochs: f64,
+    /// Evaluation during training: its tokens (or samples) as a share of those trained on.
+    pub evaluation: f64,
     /// Users at the same time.
     pub users: u32,
     /// Requests per second, instead of users.
@@ -456,6 +458,7 @@ impl Default for Amount {
             tokens: 1.2e8,
             samples: 10_000.0,
             epochs: 4.0,
+            evaluation: 0.0,
             users: 20,
             rps: None,
             prompt: 1_000,

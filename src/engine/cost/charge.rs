@@ -208,8 +208,21 @@ pub fn charge<T: Trace>(
         };
     use Certainty::{Exact, RuleOfThumb, Typical};
 
-    let compute = used * p * t.work;
-    book(Item::Compute, compute, &|| card_hours(formula, used, t.work, From::Derived), source, Exact);
+    let compute = used * p * (t.work + t.saving);
+    book(
+        Item::Compute,
+        compute,
+        &|| {
+            if t.saving <= 0.0 {
+                return card_hours(formula, used, t.work, From::Derived);
+            }
+            let (_, mut terms) = card_hours(formula, used, t.work, From::Derived);
+            terms.push(term("w", TermName::Saving, t.saving, Unit::Hours, From::Derived));
+            (if by_term { "n · P / H · (h + w)" } else { "n · p · (h + w)" }, terms)
+        },
+        source,
+        Exact,
+    );
     let idle_cost = idle * p * (t.powered + beyond);
     book(
         Item::IdleCards,

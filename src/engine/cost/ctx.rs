@@ -138,6 +138,8 @@ pub struct Needs {
     pub interval_h: Option<f64>,
     /// Hours to write one checkpoint.
     pub write_h: f64,
+    /// Checkpoints kept at the end.
+    pub kept: f64,
     /// What one checkpoint holds, GB.
     pub result_gb: f64,
     /// What is brought home and copied elsewhere, GB.
@@ -226,10 +228,22 @@ impl Needs {
             mtbi_h: m.spot_mtbi_h.filter(|h| *h > 0.0).map(hours),
             interval_h: m.checkpoint_min.filter(|t| *t > 0.0).map(|t| hours(t / 60.0)),
             write_h: hours(result / WRITE_GB_S / 3_600.0).max(WRITE_MIN_H),
+            kept: f64::from(d.checkpoints),
             result_gb: result,
             home_gb: home,
             trains: plan.task.trains(),
         }
+    }
+    /// Checkpoints that a run of `work` hours writes: one an interval where the user set it, else those that are
+    /// kept, the last in any case. Where machines may be taken away, only the last: [`super::spot`] counts its own.
+    pub fn saves(&self, work: f64, taken_away: bool) -> f64 {
+        let between = match self.interval_h {
+            _ if !self.trains => return 0.0,
+            _ if taken_away => 0.0,
+            Some(interval) => (work / interval.max(1e-6)).floor(),
+            None => self.kept - 1.0,
+        };
+        1.0 + between.clamp(0.0, 1e9)
     }
     /// Disk over all machines, GB.
     pub fn disk_gb(&self, machines: u32) -> f64 {

@@ -93,7 +93,7 @@ pub fn rows(
             let cost = line.money.micros as f64 / MICRO;
             let machine = line.item < Item::Discount;
             let hours = match line.item {
-                Item::Compute => t.work * used,
+                Item::Compute => (t.work + t.saving) * used,
                 Item::BootAndDownload => t.setup * used,
                 Item::Debugging => t.debug * used,
                 Item::Interruptions => t.lost * used,

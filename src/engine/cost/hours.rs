@@ -22,6 +22,8 @@ pub struct Shift {
 pub struct Time {
     /// Computing, once, without failure.
     pub work: f64,
+    /// Writing checkpoints while the cards wait, those of spot's interval apart: they are in `lost`.
+    pub saving: f64,
     /// Starts, set-up and downloads.
     pub setup: f64,
     /// Failed tries and debugging.
@@ -56,7 +58,8 @@ pub fn time(ctx: &Ctx, ask: &Ask, units: &Units, work: f64, shift: Shift) -> Tim
             let work = cap(work);
             let debug = cap(needs.debug_h + needs.retry_share * work);
             let setup = cap(ask.starts_h(needs.sessions, s));
-            let mut t = Time { work, debug, setup, sessions: needs.sessions, ..Time::default() };
+            let saving = cap(needs.saves(work, ask.hazard.is_some()) * needs.write_h);
+            let mut t = Time { work, saving, debug, setup, sessions: needs.sessions, ..Time::default() };
             if let Some(hazard) = &ask.hazard {
                 let restart = boot + RELOAD_H;
                 let e = spot::expected(
@@ -72,7 +75,7 @@ pub fn time(ctx: &Ctx, ask: &Ask, units: &Units, work: f64, shift: Shift) -> Tim
                 t.interruptions = e.interruptions;
                 t.interval = e.interval;
             }
-            t.powered = cap(work + debug + setup + t.lost);
+            t.powered = cap(work + saving + debug + setup + t.lost);
             t.off = cap(t.powered * (1.0 / needs.powered_share - 1.0));
             t.wall = cap(t.powered + t.waiting + t.off);
             t

@@ -160,7 +160,7 @@ pub fn spot_or_not(
     let useful = expected.work + expected.debug;
     let discount = if p_calm > 0.0 { 1.0 - p_spot / p_calm } else { 0.0 };
     let late = |d: f64| {
-        let left = d - expected.setup - expected.off;
+        let left = d - expected.setup - expected.saving - expected.off;
         spot::p_late(left, useful, expected.interval, write, restart, hazard.wait_h, mtbi)
     };
     let deadline = deadline_h.filter(|d| *d > 0.0);
@@ -182,7 +182,7 @@ pub fn spot_or_not(
         on_demand: calm_total,
         p_late,
         hybrid: deadline.map(|d| {
-            spot::hybrid(d - expected.setup, useful, spent, restart, write, [p_spot, p_calm], p_late)
+            spot::hybrid(d - expected.setup - expected.saving, useful, spent, restart, write, [p_spot, p_calm], p_late)
         }),
     })
 }

@@ -134,6 +134,30 @@ pub(crate) fn total(shop: &Shop, plan: &Plan, units: &Units, work: f64) -> Bill 
 }
 
 #[test]
+fn checkpoints_are_written_in_paid_hours() {
+    let (mut plan, shop) = (Plan::default(), Shop::default());
+    plan.data.checkpoints = 3;
+    // 720 GB at 1 GB/s are 0.2 h.
+    let sizes = Sizes { result_gb: 720.0, ..Sizes::default() };
+    let time_of = |plan: &Plan, taken_away: bool| {
+        let ctx = Ctx::new(plan, sizes, &shop, today());
+        let mut ask = ctx.asks[0].unwrap_or_else(|| panic!("no price"));
+        ask.hazard = taken_away.then(|| spot::Hazard::new(&shop.provider, &ctx.needs));
+        time(&ctx, &ask, &one(), 10.0, Shift::default())
+    };
+    let near = |got: f64, want: f64| assert!((got - want).abs() < 1e-9, "{got} for {want}");
+    let kept = time_of(&plan, false);
+    near(kept.saving, 3.0 * 0.2);
+    near(kept.powered - kept.work - kept.setup - kept.debug, 0.6);
+    plan.market.checkpoint_min = Some(150.0);
+    // Four intervals of 2.5 h and the end; spot counts its own intervals.
+    near(time_of(&plan, false).saving, 5.0 * 0.2);
+    near(time_of(&plan, true).saving, 0.2);
+    plan.task = Task::ImageInfer;
+    near(time_of(&plan, false).saving, 0.0);
+}
+
+#[test]
 fn lines_add_up_to_the_total_and_quick_agrees() {
     let mut plan = Plan::default();
     plan.data.addresses = 1;

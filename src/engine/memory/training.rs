@@ -57,7 +57,8 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
     let last = rank(job, layout, Stage::Last);
     let a = total(&first, job, layout, gpu, &mut NoTrace, 0);
     let b = total(&last, job, layout, gpu, &mut NoTrace, layout.pp - 1);
-    if b.need.likely > a.need.likely {
+    // By what they allocate: a full card gives slack back, so that need alone may not tell them apart.
+    if b.allocated.likely > a.allocated.likely {
         total(&last, job, layout, gpu, trace, layout.pp - 1)
     } else {
         total(&first, job, layout, gpu, trace, 0)

@@ -167,7 +167,7 @@ fn recreate_cost(ask: &Ask, hour: f64, value: f64, bill: &Quick, time: &Time, ca
         return fetch;
     }
     // Half of the run is lost on average, with the data that went into it.
-    let rerun = (bill.compute + time.work * value) / 2.0;
+    let rerun = (bill.compute + (time.work + time.saving) * value) / 2.0;
     match care.data_class {
         DataClass::Reproducible => fetch + rerun,
         DataClass::Costly | DataClass::Internal | DataClass::Sensitive | DataClass::Important => {

@@ -139,7 +139,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
         0.2,
     );
     let rate = step.inverse().times(batch * cards);
-    let work_h = rate.inverse().times(job.work / 3600.0);
+    let work_h = rate.inverse().times(job.work / 3600.0 * super::training::with_evaluation(job, layout));
     trace.line(|| {
         Line::new(
             What::ImagesPerSecond,
@@ -165,15 +165,9 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
         )
     });
     trace.line(|| {
-        Line::new(
-            What::WorkHours,
-            &work_h,
-            Unit::Hours,
-            "images / rate / 3600",
-            "definition",
-            Certainty::RuleOfThumb,
-            vec![term("images", TermName::Other, job.work, Unit::Plain, From::Plan)],
-        )
+        let images = term("images", TermName::Other, job.work, Unit::Plain, From::Plan);
+        let formulas = ["images / rate / 3600", "images / rate / 3600 · (1 + e · f)"];
+        super::training_lines::work_hours(job, layout, &work_h, formulas, images, Certainty::RuleOfThumb)
     });
     let bottleneck = if bound_by_memory { Bottleneck::MemoryBandwidth } else { Bottleneck::Compute };
     Pace { work_h, step_s: step, rate, mfu: 0.0, serve: super::Serve::default(), bottleneck, timed: true }

@@ -18,7 +18,7 @@ mod prefill;
 pub mod rates;
 pub mod reads;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 pub mod serving;
 pub mod setup;
 #[cfg(test)]

@@ -220,5 +220,6 @@ pub fn job(task: Task, arch: Architecture) -> Job {
         vae_tiling: false,
         display: false,
         work: 1.2e8,
+        evaluation: 0.0,
     }
 }

@@ -197,6 +197,24 @@ fn a_measured_step_replaces_the_estimate() {
 }
 
 #[test]
+fn evaluation_takes_its_forward_passes() {
+    let layout = Layout { micro_batch: 4, checkpointing: Checkpointing::None, ..Layout::SINGLE };
+    let hours = |task: Task, share: f64, layout: &Layout| {
+        let job = Job { evaluation: share, ..samples::job(task, samples::llama3_8b()) };
+        train(&job, layout, &samples::h100()).work_h.likely
+    };
+    // A token takes three passes to train on (two with adapters, one more where all layers are computed again),
+    // one to evaluate on.
+    let again = Layout { checkpointing: Checkpointing::Full, ..layout };
+    for (task, layout, passes) in
+        [(Task::Full, &layout, 3.0), (Task::Lora, &layout, 2.0), (Task::Full, &again, 4.0)]
+    {
+        let plain = hours(task, 0.0, layout);
+        near(hours(task, 0.6, layout), plain * (1.0 + 0.6 / passes), 1e-12);
+    }
+}
+
+#[test]
 fn the_lines_show_what_was_measured_and_what_was_expected() {
     let gpu = samples::a100();
     let job = samples::job(Task::Full, samples::llama3_8b());

@@ -97,6 +97,18 @@ pub(super) fn recompute_passes(kind: Checkpointing, software: Software) -> f64 {
     }
 }
 
+/// Time of evaluating on a token over the time of training on it: the forward pass of the two or three that
+/// training takes, recomputation beside them (the passes of [`model_flops`]).
+pub fn forward_share(job: &Job, layout: &Layout) -> f64 {
+    let passes = if job.adapters() { 2.0 } else { 3.0 };
+    1.0 / (passes + recompute_passes(layout.checkpointing, job.software))
+}
+
+/// How many times as long a run takes for what is evaluated on its way.
+pub(super) fn with_evaluation(job: &Job, layout: &Layout) -> f64 {
+    1.0 + job.evaluation * forward_share(job, layout)
+}
+
 /// Model FLOPs of one token of training, recompute not counted: the convention of published MFU,
 /// 6N + 12·L·h·s (4N + 8·L·h·s with adapters).
 pub fn model_flops(job: &Job) -> f64 {
@@ -356,7 +368,7 @@ pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T
         step = step.with_share(Cause::Assumed, 0.5, 0.5);
     }
     let rate = step.inverse().times(t.tokens * useful);
-    let work_h = rate.inverse().times(job.work / 3600.0);
+    let work_h = rate.inverse().times(job.work / 3600.0 * with_evaluation(job, layout));
     let half = f64::from(device.gpu.half()) * 1e12;
     let mfu = t.tokens / seconds / cards * model_flops(job) / half;
 

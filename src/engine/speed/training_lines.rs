@@ -3,7 +3,7 @@
 use super::{efficiency, flops, interconnect, training};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
-use crate::engine::line::{Certainty, From, Line, Trace, Unit, term};
+use crate::engine::line::{Certainty, From, Line, Term, Trace, Unit, term};
 use crate::engine::names::{TermName, What};
 use crate::units::Uncertain;
 
@@ -186,14 +186,35 @@ pub(super) fn lines<T: Trace>(
         )
     });
     trace.line(|| {
-        Line::new(
-            What::WorkHours,
-            work_h,
-            Unit::Hours,
-            "tokens / rate / 3600",
-            "definition",
-            sure,
-            vec![term("tokens", TermName::Tokens, job.work, Unit::Tokens, From::Plan)],
-        )
+        let tokens = term("tokens", TermName::Tokens, job.work, Unit::Tokens, From::Plan);
+        let formulas = ["tokens / rate / 3600", "tokens / rate / 3600 · (1 + e · f)"];
+        work_hours(job, layout, work_h, formulas, tokens, sure)
     });
+}
+
+/// Hours of a run: the formula without and with evaluation on the way, and the amount of work.
+pub(super) fn work_hours(
+    job: &Job,
+    layout: &Layout,
+    work_h: &Uncertain,
+    formulas: [&'static str; 2],
+    amount: Term,
+    sure: Certainty,
+) -> Line {
+    let mut terms = vec![amount];
+    let evaluates = job.evaluation > 0.0;
+    if evaluates {
+        let share = training::forward_share(job, layout);
+        terms.push(term("e", TermName::Evaluation, job.evaluation, Unit::Share, From::Plan));
+        terms.push(term("f", TermName::ForwardShare, share, Unit::Share, From::Derived));
+    }
+    Line::new(
+        What::WorkHours,
+        work_h,
+        Unit::Hours,
+        formulas[usize::from(evaluates)],
+        "definition",
+        sure,
+        terms,
+    )
 }

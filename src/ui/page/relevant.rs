@@ -81,7 +81,7 @@ pub fn applies(field: Field, plan: &Plan, moe: bool) -> bool {
         F::Answer => serve || task == Task::Grpo,
         F::Hours => known,
         F::Dataset => !serve,
-        F::Checkpoints | F::CheckpointMin => trains,
+        F::Checkpoints | F::CheckpointMin | F::Evaluation => trains,
         F::Deadline => !serve,
         F::Sessions | F::DebugHours | F::RetryShare => !serve,
         F::PoweredShare | F::RoundTrip | F::NightCards => serve,
@@ -172,7 +172,7 @@ const EXPERT: &[(Theme, &[Field])] = &[
         ],
     ),
     (Theme::Layout, &[F::Zero, F::Offload, F::Tp, F::Pp, F::Cp, F::Ep]),
-    (Theme::Data, &[F::Dataset, F::Egress, F::Checkpoints, F::Bandwidth, F::Addresses]),
+    (Theme::Data, &[F::Dataset, F::Evaluation, F::Egress, F::Checkpoints, F::Bandwidth, F::Addresses]),
     (
         Theme::Market,
         &[

@@ -7,16 +7,16 @@ use crate::engine::pace::Run;
 use crate::engine::pace::step::{Piece, pieces};
 use crate::engine::report::Entry;
 use crate::engine::search::device;
-use crate::engine::speed::rates;
+use crate::engine::speed::{rates, training};
 use crate::i18n::number;
 use crate::i18n::pace::{self as t, Pair};
-use crate::plan::{Checkpointing, Task};
+use crate::plan::Task;
 use crate::units::{Band, GIB};
 
 /// A card counts as faster from a fifth less time on: below that the estimates do not tell them apart.
 const FASTER: f64 = 0.8;
 
-/// Tokens of an evaluation after each epoch, as a share of those trained on, of the example.
+/// Evaluation as a share of what is trained on, of the example.
 const EVALUATED: f64 = 0.05;
 
 pub static QUESTION: Question =
@@ -90,11 +90,20 @@ fn times(c: &Case, run: &Run<'_>, a: &mut Answer) {
     if epochs > 0.0 {
         a.says.push(c.say(t::HOLDS_TIMES, &values.each_ref().map(String::as_str)));
     }
-    // A forward pass, of two where the weights learn nothing, of three where they do; one more with recomputation.
-    let again = run.layout.checkpointing == Checkpointing::Full;
-    let forward = 1.0 / (if run.job.trains_all() { 3.0 } else { 2.0 } + if again { 1.0 } else { 0.0 });
-    let evaluated = c.hours(EVALUATED * work.likely * forward);
-    a.notes.push(c.say(t::HOLDS_BESIDE, &[&c.hours(c.ctx.needs.write_h), &evaluated]));
+    let (write, saving) = (c.ctx.needs.write_h, c.time.saving);
+    if saving > 0.0 {
+        let saves = number::significant((saving / write.max(1e-9)).round(), 4);
+        a.notes.push(c.say(t::HOLDS_SAVES, &[&saves, &c.hours(write), &c.hours(saving)]));
+    }
+    let forward = training::forward_share(&run.job, &run.layout);
+    let share = run.job.evaluation;
+    a.notes.push(if share > 0.0 {
+        let spent = work.likely * (1.0 - 1.0 / (1.0 + share * forward));
+        c.say(t::HOLDS_EVALUATED, &[&number::percent(share), &c.hours(spent)])
+    } else {
+        let spent = EVALUATED * work.likely * forward;
+        c.say(t::HOLDS_UNEVALUATED, &[&number::percent(EVALUATED), &c.hours(spent)])
+    });
 }
 
 /// What an entry is, from whom, what it costs, and how much more.

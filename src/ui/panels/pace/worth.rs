@@ -7,7 +7,9 @@ use crate::engine::pace::Run;
 use crate::engine::report::Entry;
 use crate::engine::speed::training;
 use crate::i18n::number;
+use crate::i18n::Named;
 use crate::i18n::pace as t;
+use crate::plan::Checkpointing;
 use crate::units::Order;
 
 /// Cards shown at most.
@@ -26,6 +28,20 @@ fn pace(e: &Entry) -> f64 {
 fn done(run: &Run<'_>) -> f64 {
     let trains = run.job.task.trains() && !run.job.task.image();
     if trains { training::model_flops(&run.job) / 1e12 } else { 0.0 }
+}
+
+/// Whether a card recomputes: all layers, parts, or nothing.
+fn again(e: &Entry) -> u8 {
+    match e.layout.checkpointing {
+        Checkpointing::None => 0,
+        Checkpointing::Selective => 1,
+        Checkpointing::Full | Checkpointing::Offloaded => 2,
+    }
+}
+
+/// What is recomputed and how many samples a card takes at once.
+fn set_up(c: &Case, e: &Entry) -> (&'static str, String) {
+    (e.layout.checkpointing.name(c.scene.lang), e.layout.micro_batch.to_string())
 }
 
 /// The fewest of a card that the job was timed on.
@@ -77,6 +93,12 @@ fn answer(c: &Case, _: &Given) -> Answer {
             &super::factor(pace(ada) / pace(ampere)),
         ];
         a.says.push(c.say(t::WORTH_DONE, &values));
+        if again(ada) > again(ampere) {
+            let (small, large) = (set_up(c, ada), set_up(c, ampere));
+            let values =
+                [c.words().gpu(ada.gpu), small.0, &small.1, c.words().gpu(ampere.gpu), large.0, &large.1];
+            a.says.push(c.say(t::WORTH_HOW, &values));
+        }
     }
     let mut head = vec![t::WORTH_CARD, t::WORTH_32, t::WORTH_16, t::WORTH_BW];
     if done > 0.0 {
