@@ -78,7 +78,9 @@ fn every_line_is_there_none_is_negative_and_they_add_up() {
         // Only what credit in hand pays for altogether is certain.
         let paid = ctx.needs.credit > 0.0 && bill.total.micros == 0;
         assert!(bill.band.high > bill.band.likely || paid, "a price is never certain");
-        assert!((t.work + t.saving + t.setup + t.debug + t.lost - t.powered).abs() < 1e-6 * t.powered.max(1.0));
+        assert!(
+            (t.work + t.saving + t.setup + t.debug + t.lost - t.powered).abs() < 1e-6 * t.powered.max(1.0)
+        );
         assert!((t.powered + t.waiting + t.off - t.wall).abs() < 1e-6 * t.wall.max(1.0) || t.waiting > 0.0);
     });
 }

@@ -182,7 +182,15 @@ pub fn spot_or_not(
         on_demand: calm_total,
         p_late,
         hybrid: deadline.map(|d| {
-            spot::hybrid(d - expected.setup - expected.saving, useful, spent, restart, write, [p_spot, p_calm], p_late)
+            spot::hybrid(
+                d - expected.setup - expected.saving,
+                useful,
+                spent,
+                restart,
+                write,
+                [p_spot, p_calm],
+                p_late,
+            )
         }),
     })
 }
