@@ -238,7 +238,7 @@ impl Needs {
     /// kept, the last in any case. Where machines may be taken away, only the last: [`super::spot`] counts its own.
     pub fn saves(&self, work: f64, taken_away: bool) -> f64 {
         let between = match self.interval_h {
-            _ if !self.trains => return 0.0,
+            _ if !self.trains || work <= 0.0 => return 0.0,
             _ if taken_away => 0.0,
             Some(interval) => (work / interval.max(1e-6)).floor(),
             None => self.kept - 1.0,

@@ -17,9 +17,9 @@ pub struct Recurring {
     pub term: bool,
 }
 
-/// From the lines of a bill; `tries` are the hours of debugging that the plan sets, whatever the work takes.
-/// `None` where nothing is computed.
-pub fn recurring(lines: &[BillLine], tries: f64) -> Option<Recurring> {
+/// From the lines of a bill; `tries` are the hours of debugging that the plan sets, whatever the work takes, and
+/// `steady` says that checkpoints are written at an interval and not as many as are kept. `None` where nothing is computed.
+pub fn recurring(lines: &[BillLine], tries: f64, steady: bool) -> Option<Recurring> {
     let line = |item: Item| lines.iter().find(|l| l.item == item);
     let money = |item| line(item).map_or(0.0, |l| l.money.micros as f64 / MICRO);
     let terms = |item: Item| line(item).map_or(&[][..], |l| &l.line.terms);
@@ -32,12 +32,16 @@ pub fn recurring(lines: &[BillLine], tries: f64) -> Option<Recurring> {
     }
     let term = terms(Item::Compute).iter().filter(|t| t.name == TermName::Hours).count() > 1;
     let again = (hours(Item::Debugging) - tries).max(0.0);
+    let saving = first(Item::Compute, TermName::Saving);
     // Hours that grow with the work, and all in which the machine is on.
-    let grows = work + hours(Item::Interruptions) + again;
-    let on = grows + hours(Item::BootAndDownload) + hours(Item::Debugging).min(tries);
+    let grows = work + if steady { saving } else { 0.0 } + hours(Item::Interruptions) + again;
+    let on = grows
+        + if steady { 0.0 } else { saving }
+        + hours(Item::BootAndDownload)
+        + hours(Item::Debugging).min(tries);
     let share = |h: f64| if h > 0.0 { grows / h } else { 0.0 };
-    let machine =
-        money(Item::Compute) / work * grows + money(Item::IdleCards) * share(hours(Item::IdleCards));
+    let machine = money(Item::Compute) / (work + saving) * grows
+        + money(Item::IdleCards) * share(hours(Item::IdleCards));
     let kept = money(Item::StorageRunning) * share(hours(Item::StorageRunning)).min(1.0)
         + money(Item::Address) * share(on);
     // Shares of what stands above: support and tax.
@@ -84,7 +88,7 @@ mod tests {
                 total(&shop, &plan, &one(), if known { 0.0 } else { h })
             };
             let (bill, more) = (at(100.0), at(200.0));
-            let r = recurring(&bill.lines, plan.care.debug_hours).unwrap_or_else(|| panic!("hours"));
+            let r = recurring(&bill.lines, plan.care.debug_hours, false).unwrap_or_else(|| panic!("hours"));
             let grown = more.total.to_f64() - bill.total.to_f64();
             assert!((r.per_100 / grown - 1.0).abs() < 1e-3, "{task:?}: {r:?} {grown}");
             let then = bill.time.work / 100.0 * r.per_100 + r.once;
@@ -98,9 +102,9 @@ mod tests {
         let mut shop = Shop::default();
         shop.offers[0] = Offer { mode: Mode::Monthly, ..offer() };
         let bill = total(&shop, &bare(100.0), &one(), 0.0);
-        let r = recurring(&bill.lines, 0.0).unwrap_or_else(|| panic!("hours"));
+        let r = recurring(&bill.lines, 0.0, false).unwrap_or_else(|| panic!("hours"));
         let hour = bill.lines[Item::Compute as usize].money.to_f64() / bill.time.work;
         assert!(r.term && (r.per_100 - 100.0 * hour).abs() < 1e-6, "{r:?}");
-        assert_eq!(recurring(&[], 0.0), None);
+        assert_eq!(recurring(&[], 0.0, false), None);
     }
 }

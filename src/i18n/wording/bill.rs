@@ -250,7 +250,7 @@ impl<'a> Wording<'a> {
     /// What of the winner's bill grows with the hours, for those who doubt the run time; `None` where
     /// nothing is computed. In the report's currency.
     pub fn per_100(&self) -> Option<Recurring> {
-        recurring(&self.report.bill, self.plan.care.debug_hours)
+        recurring(&self.report.bill, self.plan.care.debug_hours, self.plan.market.checkpoint_min.is_some())
     }
 
     fn remark(&self, l: &BillLine) -> String {
