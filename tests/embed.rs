@@ -158,6 +158,14 @@ fn a_card_of_ones_own_is_sized_and_its_offer_answers() {
     assert_eq!(own.gpu(winner.gpu).name, "Acme X1");
     assert_eq!(shop.offer_id(&own, winner.offer), "x1");
     assert_eq!(shop.url(&own, winner.offer), Some("https://acme.example/x1?a=1#b"));
+    let named =
+        |catalog: &Catalog| shop.named(catalog).offers.iter().map(|o| o.id.clone()).collect::<Vec<_>>();
+    assert_eq!(named(&own), ["x1"], "what a host reads has its own names");
+    let both = named(&shop.all);
+    assert_eq!(
+        (both.len(), both.last().map(String::as_str)),
+        (Catalog::embedded().offers.len() + 1, Some("x1"))
+    );
 }
 
 #[test]

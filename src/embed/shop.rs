@@ -76,6 +76,17 @@ impl Shop {
         }
     }
 
+    /// `all` or `own` with the file's names for its offers: what the host reads. Nothing is computed from it, since a file may name
+    /// an offer as the catalog names another.
+    #[must_use]
+    pub fn named(&self, catalog: &Catalog) -> Catalog {
+        let mut out = catalog.clone();
+        for (offer, at) in out.offers.iter_mut().zip(0..) {
+            self.offer_id(catalog, OfferIx(at)).clone_into(&mut offer.id);
+        }
+        out
+    }
+
     /// Where to order it.
     pub fn url<'a>(&'a self, catalog: &'a Catalog, ix: OfferIx) -> Option<&'a str> {
         self.order(catalog, ix)?.1.as_deref()

@@ -123,6 +123,11 @@ class SuanzuPlan extends HTMLElement {
     return this.#widget ? this.#widget.plan() : this.getAttribute('plan') || '';
   }
 
+  /** The attribute `plan`: React and Vue set what is a property of an element as one. */
+  set plan(text) {
+    this.setOptions({ plan: text });
+  }
+
   /** Shows another plan: a link, or what follows its `?`. */
   setPlan(text) {
     if (!this.#widget) return this.setAttribute('plan', String(text));

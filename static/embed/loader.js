@@ -45,7 +45,8 @@
     frame.referrerPolicy = 'strict-origin-when-cross-origin';
     frame.allow = 'clipboard-write';
     frame.setAttribute('sandbox', `allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads allow-forms allow-modals${opaque ? '' : ' allow-same-origin'}`);
-    Object.assign(frame.style, { display: 'block', width: '100%', border: '0', colorScheme: 'light', height: `${one.fixed || guess(box, said)}px` });
+    // The reader's own colours: the frame would else follow the host's, in some browsers, and be white behind its corners in others.
+    Object.assign(frame.style, { display: 'block', width: '100%', border: '0', colorScheme: 'light dark', height: `${one.fixed || guess(box, said)}px` });
     // Behind the #: no server sees the plan.
     frame.src = `${new URL('frame.html', home)}#nonce=${one.nonce}&${new URLSearchParams(inner)}`;
     one.post = (type, more) => frame.contentWindow?.postMessage({ suanzu: 1, type, ...more }, target);

@@ -13,5 +13,6 @@ import './parts.js';
 import './offline.js';
 import './widget.js';
 import './refused.js';
+import './hosts.js';
 
 await main(process.argv.slice(2));

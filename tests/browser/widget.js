@@ -228,6 +228,7 @@ for (const [way, { base, write, inner, policy }] of Object.entries(WAYS)) {
       return (node.suanzu ?? node).getReport();
     });
     ok(report.verdict.kind === 'rent' && report.ranked.length === 1 && report.bill.length > 0, 'getReport');
+    equal(report.ranked[0].offer, 'yz-4090', 'in the report, too, an offer has the name of its file');
     await page.evaluate(() => {
       const node = document.getElementById('w');
       (node.suanzu ?? node).setOffers('{"offers": 1}');

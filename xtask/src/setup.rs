@@ -198,7 +198,7 @@ pub fn parsers() -> Result<PathBuf> {
     Ok(python)
 }
 
-/// playwright-core, axe-core and typescript as tests/browser/package-lock.json fixes them, linked to where Node looks for them.
+/// What tests/browser/package-lock.json fixes (browsers' driver, axe, TypeScript, tools of the example hosts), linked to where Node looks.
 pub fn node_modules() -> Result {
     let folder = root().join("tests/browser");
     let read =
@@ -215,7 +215,7 @@ pub fn node_modules() -> Result {
         write("package-lock.json", &lock)?;
         let mut npm = Command::new("npm");
         npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&home);
-        say::quiet("npm: playwright-core, axe-core, typescript", &mut npm, &log("npm"))?;
+        say::quiet("npm: playwright-core, axe-core, typescript, vite", &mut npm, &log("npm"))?;
         write("complete", b"")?;
     }
     link(&home.join("node_modules"), &folder.join("node_modules"))

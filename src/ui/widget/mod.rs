@@ -88,14 +88,10 @@ impl Widget {
 
     /// Another plan: a link, or what follows the `?` of one. Answers what is odd about it.
     pub fn set_plan(&self, text: &str) -> Vec<String> {
-        let lang = {
-            let mut setup = self.setup.borrow_mut();
-            setup.load(text);
-            setup.lang()
-        };
+        self.setup.borrow_mut().load(text);
         self.draw();
-        let (_, warnings) = share::read(text);
-        warnings.iter().map(|w| crate::i18n::warning(lang, w)).collect()
+        let setup = self.setup.borrow();
+        setup.wanted.1.iter().map(|w| crate::i18n::warning(setup.lang(), w)).collect()
     }
 
     /// The plan that is shown, as the query of a link.
@@ -108,7 +104,13 @@ impl Widget {
         let setup = self.setup.borrow();
         let (plan, facts) = (self.link.plan(), setup.facts());
         let report = engine::report(&plan, &facts, platform::today());
-        give(&Json { plan: &plan, report: &report, catalog: &facts, all_lines: false })
+        let named = setup.shop().map(|shop| shop.named(&facts));
+        give(&Json {
+            plan: &plan,
+            report: &report,
+            catalog: named.as_ref().unwrap_or(&facts),
+            all_lines: false,
+        })
     }
 
     /// Takes the widget off the page.

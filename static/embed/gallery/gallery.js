@@ -97,7 +97,7 @@ fetch('tables.json').then((answer) => answer.json()).then((tables) => {
 });
 fetch('v1/integrity.json').then((answer) => answer.json()).then((hashes) => {
   document.getElementById('hash-code').textContent =
-    `<script async src="HERE/embed/v1/loader.js" crossorigin="anonymous"\n  integrity="${hashes['loader.js']}"></script>`;
+    `<div data-suanzu><a href="HERE/">Suanzu</a></div>\n<script async src="HERE/embed/v1/loader.js" crossorigin="anonymous"\n  integrity="${hashes['loader.js']}"></script>`;
 });
 
 const button = document.getElementById('lang');
