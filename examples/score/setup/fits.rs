@@ -78,10 +78,6 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     if case.text("offload").contains("sequential") {
         return Err("layers offloaded one by one");
     }
-    // A plan names one model: what a second one that drafts for it takes is not in it.
-    if case.extra_text("speculative").contains("draft") {
-        return Err("a second model that drafts");
-    }
     // Packed weights cannot be trained: adapters, whether named or not.
     let packed = kind.trains() && quant(case.text("quant")).is_some_and(|q| q != Quant::None);
     let adapters = case.0.get("lora").is_some_and(Value::is_object)

@@ -15,6 +15,10 @@ use suanzu::plan::*;
 /// # Errors
 /// Says why it cannot be entered.
 pub fn serving(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
+    // A plan names one model: what a second one that drafts for it takes is not in it.
+    if case.extra_text("speculative").contains("draft") {
+        return Err("a second model that drafts");
+    }
     let (arch, native) = model(case, facts)?;
     let program = match case.text("engine") {
         "vllm" | "vllm-ascend" => Software::Vllm,
