@@ -83,6 +83,9 @@ pairs! {
     O_NONE "四处改动以内救不了这张卡：换大卡、加卡，或换小模型。" "No four changes help on this card: take a larger one, more cards, or a smaller model.";
     O_SAVES "每张卡省 {0}" "saves {0} per card";
     O_TIME "时间 {0}" "time {0}";
+    O_MOVED "计划后来改过，现在 [{0}] 每张卡要 {1}，能用 {2}：{3}。下面说的还是粘贴时的计划。" "The plan has changed since: [{0}] now needs {1} of {2} per card: {3}. What follows is still about the plan that the text was pasted with.";
+    O_AGAIN "按现在的计划对照" "Compare with the plan as it is now";
+    O_MADE "已经改了" "made";
     O_NOJOB "计划是“已知机器”，没有任务可以对照。" "The plan only names cards: there is no job to compare with.";
     C_HOST "不是显存，是主机内存不够。" "It is the host's memory that is too small, not the card's.";
     C_OTHERS "别的进程占着约 {0}：先用 nvidia-smi 看是谁，关掉再跑。" "Other processes hold about {0}: see with nvidia-smi who, and end them first.";

@@ -47,6 +47,7 @@ pairs! {
     MEND_TITLE "现在放不下。改动最少的办法：" "It does not fit now. The fewest changes that make it fit:";
     MEND_NONE "四处改动以内没有办法让它放得下：换卡、加卡，或换小一点的模型。" "No four changes make it fit: take another card, more cards, or a smaller model.";
     MEND_SAVES "每张卡省 {0}，改完要 {1}，能用 {2}" "saves {0} per card: {1} of {2} then";
+    MEND_COSTS "要 {0}，共 {1}" "takes {0}, {1} in all";
     CHANGES_TITLE "只改一处，省多少、代价是什么" "One change: what it saves and what it costs";
     CHANGES_NOTE "每张卡的字节；时间和总价是同一家、同样的卡改完以后的。" "Bytes per card; time and total are those of the same offer after the change.";
     CHANGES_NOTE_ALONE "每张卡的字节；改完放得下的，时间和总价是这些卡上最便宜的报价的。" "Bytes per card; where it fits then, time and total are those of the cheapest offer of these cards.";

@@ -71,6 +71,8 @@ parts! {
     BRING in bring with texts: Draw = panels::bring;
     /// Questions read backwards.
     REVERSE in reverse with texts: Draw = panels::reverse;
+    /// What makes it fit, under an answer that says no.
+    WAYS in reverse with texts: Draw = panels::ways_out;
     /// Files for other tools.
     START in handoff with texts: Draw = panels::start;
     /// The rules of advice.

@@ -3,7 +3,7 @@
 use super::scene::Scene;
 use crate::engine::report::{Entry, Runner};
 use crate::i18n::Row;
-use crate::ui::lazy;
+use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, bar, icon, marker, rich};
 use yew::prelude::*;
@@ -125,7 +125,10 @@ fn nothing(scene: &Scene) -> Html {
             <div class="sz-wide">
                 { bar }
                 <h2 class="sz-h3">{ t.ways_out }</h2>
-                <p>{ t.ways_none }</p>
+                { match report.too_small() {
+                    Some(_) => lazy::lazy(scene, &lazy::WAYS, When::Now, None),
+                    None => html! { <p>{ t.ways_none }</p> },
+                } }
                 <p class="sz-acts">
                     <a class="sz-btn" data-kind="main" href="#reverse" onclick={jump("reverse")}>{ t.ways_change }</a>
                     <a class="sz-btn" href="#bring" onclick={jump("bring")}>{ t.ways_bring }</a>

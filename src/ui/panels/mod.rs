@@ -76,7 +76,7 @@ pub fn panels(scene: &Scene) -> Html {
 
 pub use bring::bring;
 pub use lists::lists;
-pub use reverse::reverse;
+pub use reverse::{reverse, ways_out};
 pub use start::start;
 
 /// A button that writes fields into the plan: one step back undoes it.

@@ -1,8 +1,10 @@
 //! The failure beside the plan: what the text says, what was predicted, what filled the card, what to change.
 
+use super::super::reverse::Case;
 use super::super::together;
 use super::{Said, line};
 use crate::engine::inverse::{Diagnosis, Mend, diagnose, told};
+use crate::engine::memory::Fit;
 use crate::i18n::bring::{self as text, Pair};
 use crate::i18n::{Named, number};
 use crate::import::oom::Message;
@@ -11,9 +13,10 @@ use crate::ui::page::scene::Scene;
 use crate::ui::parts::rich;
 use yew::prelude::*;
 
-/// A message read.
-pub fn doctor(scene: &Scene, message: &Message) -> Said {
-    let lang = scene.lang;
+/// A message read, beside the plan that it was pasted with; `again` takes the plan of now instead.
+pub fn doctor(now: &Scene, message: &Message, given: &Case, again: Callback<MouseEvent>) -> Said {
+    let lang = now.lang;
+    let scene = &Scene { plan: given.plan.clone(), report: given.report.clone(), ..now.clone() };
     let of = |pair: Pair| text::of(lang, pair);
     let found = diagnose(message, &scene.plan, &scene.catalog, &scene.report);
     let told = found.as_ref().map_or_else(|| told(message), |d| d.told);
@@ -37,6 +40,7 @@ pub fn doctor(scene: &Scene, message: &Message) -> Said {
     let none = || "—".to_owned();
     let below = html! {
         <>
+            { (now.plan != scene.plan).then(|| moved(now, again)) }
             { match &found {
                 None => line(of(text::O_NOJOB)),
                 Some(d) => {
@@ -50,10 +54,30 @@ pub fn doctor(scene: &Scene, message: &Message) -> Said {
                     <tr><th scope="row">{ of(*name) }</th><td class="r">{ told.map_or_else(none, number::gib) }</td><td class="r">{ planned.unwrap_or_else(none) }</td></tr>
                 }) }</tbody>
             </table></div>
-            { found.as_ref().map(|d| advice(scene, d)) }
+            { found.as_ref().map(|d| advice(now, d)) }
         </>
     };
     (of(text::kind(message.kind)).to_owned(), below)
+}
+
+/// What the plan of now says, where it is another one than the text was pasted with.
+fn moved(now: &Scene, again: Callback<MouseEvent>) -> Html {
+    let (lang, words) = (now.lang, now.words());
+    let winner = now.winner().map(|e| (words.cards(e), e.need.likely, e.room, e.fit));
+    let closest = now.report.verdict.closest.as_ref();
+    let stands = winner.or_else(|| {
+        let fit = if now.report.too_small().is_some() { Fit::No } else { Fit::Tight };
+        closest.map(|c| (words.count_of(c.count, c.gpu), c.need.likely, c.room, fit))
+    });
+    html! {
+        <div data-sz="oom-moved">
+            { stands.map(|(cards, need, room, fit)| {
+                let values = [number::gib(need), number::gib(room)];
+                html! { <p>{ rich(&text::say(lang, text::O_MOVED, &[&cards, &values[0], &values[1], fit.name(lang)])) }</p> }
+            }) }
+            <p class="sz-acts"><button class="sz-btn" type="button" onclick={again}>{ text::of(lang, text::O_AGAIN) }</button></p>
+        </div>
+    }
 }
 
 /// Causes and changes.
@@ -87,6 +111,11 @@ fn change(scene: &Scene, d: &Diagnosis, m: &Mend) -> Html {
         };
         note += lang.pick("；", "; ");
         note += &text::say(lang, text::O_TIME, &[&time]).plain();
+    }
+    let mut plan = (*scene.plan).clone();
+    m.changes.iter().for_each(|c| c.apply(&mut plan));
+    if plan == *scene.plan {
+        note = format!("{}{}{note}", text::of(lang, text::O_MADE), lang.pick("；", "; "));
     }
     together(scene, m, text::APPLY, note)
 }

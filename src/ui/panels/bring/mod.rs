@@ -4,6 +4,7 @@ mod data;
 mod doctor;
 mod files;
 
+use super::reverse::Case;
 use crate::i18n::bring::{self as text, Pair};
 use crate::i18n::{Lang, fields, number};
 use crate::import::config::{Imported, NotAModel};
@@ -45,10 +46,18 @@ fn Bring(props: &SceneProps) -> Html {
     let brought = use_state(|| Brought::Text(Rc::new(Paste::Empty)));
     // Bytes of a token or tokens of a row, where the reader says so.
     let ratio = use_state_eq(|| None::<f64>);
+    // The plan that it was pasted with: a failure is that plan's, whatever is changed afterwards.
+    let given = use_state_eq(|| Case::of(scene));
+    let again = {
+        let (given, case) = (given.clone(), Case::of(scene));
+        Callback::from(move |_: MouseEvent| given.set(case.clone()))
+    };
     let take = {
         let (typed, brought, ratio, facts) =
             (typed.clone(), brought.clone(), ratio.clone(), scene.catalog.clone());
+        let (given, case) = (given.clone(), Case::of(scene));
         Callback::from(move |now: String| {
+            given.set(case.clone());
             brought.set(Brought::Text(Rc::new(paste::read(&now, &facts))));
             typed.set(now.into());
             ratio.set(None);
@@ -95,6 +104,7 @@ fn Bring(props: &SceneProps) -> Html {
     let (said, below) = match &*brought {
         Brought::Text(paste) => match &**paste {
             Paste::Data(size) => data::data(scene, *size, &ratio),
+            Paste::Memory(message) => doctor::doctor(scene, message, &given, again),
             other => pasted(scene, other),
         },
         Brought::Reading(name) => (text::say(lang, text::READING, &[name]).plain(), Html::default()),
@@ -131,12 +141,11 @@ fn apply(scene: &Scene, plan: Plan) -> Html {
 fn pasted(scene: &Scene, paste: &Paste) -> Said {
     let lang = scene.lang;
     match paste {
-        Paste::Empty | Paste::Data(_) => (String::new(), Html::default()),
+        Paste::Empty | Paste::Data(_) | Paste::Memory(_) => (String::new(), Html::default()),
         Paste::Unknown => (text::of(lang, text::NOTHING).to_owned(), Html::default()),
         Paste::Model(model) => imported(scene, model),
         Paste::NotAModel(fault) => (text::not_a_model(lang, fault), adapter(scene, fault)),
         Paste::Start(start) => started(scene, start),
-        Paste::Memory(message) => doctor::doctor(scene, message),
     }
 }
 

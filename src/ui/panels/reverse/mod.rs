@@ -1,6 +1,9 @@
 //! Questions read backwards: what the cards hold at most, what money and time allow, what to change.
 
 mod goals;
+mod ways;
+
+pub use ways::ways_out;
 
 use super::steps::use_steps;
 use super::{apply, together};
@@ -179,7 +182,7 @@ fn changes(scene: &Scene, found: Option<&Changes>) -> Html {
                 <>
                     <h3 class="sz-h3 sz-gap">{ of(text::MEND_TITLE) }</h3>
                     { sets.is_empty().then(|| html! { <p>{ of(text::MEND_NONE) }</p> }) }
-                    <ul class="sz-rows" data-sz="mends">{ for sets.iter().map(|m| mend(scene, m)) }</ul>
+                    <ul class="sz-rows" data-sz="mends">{ for sets.iter().map(|m| mend(scene, m, None)) }</ul>
                 </>
             }) }
             { (!rows.is_empty()).then(|| html! {
@@ -234,9 +237,20 @@ fn single(scene: &Scene, change: Change, bytes: f64, [time, total]: [String; 2])
     }
 }
 
-/// A set of changes and what it saves.
-fn mend(scene: &Scene, m: &Mend) -> Html {
+/// A set of changes, what it saves, and the cheapest way to run it where that has been looked for.
+fn mend(scene: &Scene, m: &Mend, offer: Option<Option<&Entry>>) -> Html {
+    let lang = scene.lang;
     let values = [number::gib(m.saves), number::gib(m.need), number::gib(m.room)];
-    let note = text::say(scene.lang, text::MEND_SAVES, &[&values[0], &values[1], &values[2]]).plain();
+    let mut note = text::say(lang, text::MEND_SAVES, &[&values[0], &values[1], &values[2]]).plain();
+    if let Some(offer) = offer {
+        note += lang.pick("；", "; ");
+        note += &offer.map_or_else(
+            || text::of(lang, text::NO_OFFER).to_owned(),
+            |e| {
+                let values = [number::duration(lang, e.hours.likely), scene.words().money(e.total.likely)];
+                text::say(lang, text::MEND_COSTS, &[&values[0], &values[1]]).plain()
+            },
+        );
+    }
     together(scene, m, text::APPLY, note)
 }
