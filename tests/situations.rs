@@ -4,7 +4,9 @@
 use suanzu::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
 use suanzu::engine::advice::effect;
 use suanzu::engine::report::report;
-use suanzu::i18n::{Lang, Wording};
+use suanzu::i18n::input::problem;
+use suanzu::i18n::{Lang, Wording, warning};
+use suanzu::plan::{Field, Warning};
 use suanzu::share::decode;
 use suanzu::units::{AsOf, Currency, Money};
 
@@ -176,4 +178,73 @@ fn a_card_that_is_too_small_is_named_with_what_it_lacks() {
     let plan = decode("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=2&nvlink=1").0;
     let found = report(&plan, catalog, catalog.date);
     assert_eq!((found.verdict.winner, found.too_small()), (None, None));
+}
+
+/// A link names cards, and one of them nobody knows: it is named, and the others hold.
+#[test]
+fn an_unknown_card_closes_nothing() {
+    let catalog = Catalog::embedded();
+    let asked = |link: &str| {
+        let plan = decode(link).0;
+        let found = report(&plan, catalog, catalog.date);
+        let winner = found.verdict.winner.map(|at| catalog.gpu(found.ranked[at].gpu).id.as_str());
+        let said = |lang| found.warnings.iter().map(|w| warning(lang, w)).collect::<Vec<_>>().join("\n");
+        (winner, said(Lang::Zh), said(Lang::En))
+    };
+    let (winner, zh, en) = asked("g=zzz,rtx-4090-24g");
+    assert_eq!(winner, Some("rtx-4090-24g"));
+    assert!(zh.contains("zzz") && en.contains("zzz") && !en.contains("all are open"), "{zh}\n{en}");
+    let (open, ..) = asked("");
+    for link in ["g=zzz", "prov=zzz", "g=zzz,yyy"] {
+        let (winner, zh, en) = asked(link);
+        assert_eq!(winner, open, "{link}");
+        assert!(zh.contains("zzz") && zh.contains("不限"), "{link}: {zh}");
+        assert!(en.contains("zzz") && en.contains("all are open"), "{link}: {en}");
+    }
+    // A name with nothing in it that could be one is not dropped in silence.
+    let warnings = decode("g=%25%25,rtx-4090-24g").1;
+    assert!(matches!(&warnings[..], [Warning::Unreadable { text, .. }] if text == "%%"), "{warnings:?}");
+}
+
+/// Degrees of parallelism that do not divide: the answer and the field say which numbers.
+#[test]
+fn numbers_that_do_not_divide_are_named() {
+    let catalog = Catalog::embedded();
+    for (link, field, figures) in [
+        ("v=1&n=100000&tp=7&pp=13", Field::Tp, ["1,024", "91"]),
+        ("task=serve&m=qwen2.5-7b&n=8&pp=3", Field::Pp, ["8", "3"]),
+        ("task=serve&m=qwen2.5-7b&tp=3", Field::Tp, ["28", "3"]),
+        ("task=lora&m=qwen2.5-7b&n=64&pp=64", Field::Pp, ["28", "64"]),
+        ("task=lora&m=qwen2.5-7b&n=8&cp=3", Field::Cp, ["8", "3"]),
+    ] {
+        let plan = decode(link).0;
+        let found = report(&plan, catalog, catalog.date);
+        let odd = found.warnings.iter().find(|w| matches!(w, Warning::Indivisible { .. }));
+        let odd = odd.unwrap_or_else(|| panic!("{link}: {:?}", found.warnings));
+        assert_eq!(odd.field(), Some(field), "{link}");
+        for lang in [Lang::Zh, Lang::En] {
+            let verdict = Wording::new(lang, &plan, &found, catalog).verdict().plain();
+            for said in [&warning(lang, odd), &problem(lang, odd), &verdict] {
+                assert!(figures.iter().all(|f| said.contains(f)), "{link}: {said}");
+            }
+        }
+    }
+    for link in ["task=serve&m=qwen2.5-7b&n=8&tp=4&pp=2", "task=lora&m=qwen2.5-7b&n=8", "task=cards&n=3&tp=2"]
+    {
+        let found = report(&decode(link).0, catalog, catalog.date);
+        assert_eq!(found.warnings, [], "{link}");
+    }
+}
+
+/// A link of a version to come that says nothing beyond what is known: no list is begun that has nothing in it.
+#[test]
+fn a_newer_link_ends_its_sentence() {
+    for link in ["v=99", "v=99&m=qwen2.5-7b", "v=99&new=1"] {
+        for w in decode(link).1 {
+            for lang in [Lang::Zh, Lang::En] {
+                let said = warning(lang, &w);
+                assert!(!said.trim_end().ends_with([':', '：']) && said.contains("v99"), "{link}: {said}");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Lang, fill, number};
 use crate::plan::number::print;
-use crate::plan::{Field, Plan, Unit, Warning};
+use crate::plan::{Field, Plan, Unit, Warning, Whole};
 
 /// The field's number as a box shows it: grouped, large counts in the language's own words where that
 /// loses nothing, shares in per cent; empty where it is automatic.
@@ -52,8 +52,28 @@ pub fn problem(lang: Lang, warning: &Warning) -> String {
                 (if from < to { t.clamped_up } else { t.clamped_down }, grouped(&print(*to)));
             fill(template, &[&to]).plain()
         }
+        Warning::Indivisible { what, whole, by, .. } => indivisible(lang, *what, *whole, *by),
         _ => t.bad_value.to_string(),
     }
+}
+
+/// What does not divide, as a sentence.
+pub fn indivisible(lang: Lang, what: Whole, whole: u32, by: u32) -> String {
+    let template = match what {
+        Whole::Cards => lang.pick(
+            "{0} 张卡分不成每组 {1} 张（张量 × 流水线 × 上下文并行）。",
+            "{0} cards do not split into groups of {1} (tensor × pipeline × context parallel).",
+        ),
+        Whole::Heads => lang.pick(
+            "模型的 {0} 个注意力头不能平分给 {1} 张卡。",
+            "The model’s {0} attention heads cannot be shared equally by {1} cards.",
+        ),
+        Whole::Layers => lang.pick(
+            "模型只有 {0} 层，切不成 {1} 段。",
+            "The model’s {0} layers cannot be cut into {1} stages.",
+        ),
+    };
+    fill(template, &[&grouped(&whole.to_string()), &grouped(&by.to_string())]).plain()
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub use hidden::{HIDDEN, Hidden};
 pub use nearest::nearest;
 pub use presets::{PRESETS, Preset};
 pub use slot::{At, ID_CHARS, IDS, Slot, WordAt, invisible, mode};
-pub use warning::Warning;
+pub use warning::{Warning, Whole};
 
 #[cfg(test)]
 mod links_page;

@@ -254,12 +254,13 @@ impl Slot {
             }
             Self::Ids(at) => {
                 let mut ids: Vec<String> = Vec::new();
-                for part in text.split([',', '|', '、']).take(IDS * 4) {
-                    if let Some(id) = id(part)
-                        && !ids.contains(&id)
-                        && ids.len() < IDS
-                    {
-                        ids.push(id);
+                for part in text.split([',', '|', '、']).map(str::trim).take(IDS * 4) {
+                    match id(part) {
+                        Some(id) if !ids.contains(&id) && ids.len() < IDS => ids.push(id),
+                        None if !part.is_empty() && !is_auto(part) => {
+                            warn.push(Warning::Unreadable { field, text: short(part), guess: None });
+                        }
+                        _ => {}
                     }
                 }
                 *(at.of)(plan) = ids;

@@ -74,6 +74,22 @@ pub enum Warning {
         /// Hours that are counted.
         hours: f64,
     },
+    /// Nothing in a list of ids is known: nothing is ruled out.
+    AllOpen {
+        /// Which list.
+        field: Field,
+    },
+    /// Numbers of a layout that do not divide: no cards can be spread so.
+    Indivisible {
+        /// The number to change.
+        field: Field,
+        /// What is divided.
+        what: Whole,
+        /// How many of it there are.
+        whole: u32,
+        /// Into how many, or by how many at a time.
+        by: u32,
+    },
     /// More settings than any link has; only the first were read.
     TooMany {
         /// How many there were.
@@ -83,6 +99,18 @@ pub enum Warning {
     },
 }
 
+/// What a layout divides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whole {
+    /// The cards, by those that hold one copy of the model together.
+    Cards,
+    /// The attention heads, by tensor parallelism.
+    Heads,
+    /// The layers, by stages of a pipeline.
+    Layers,
+}
+
 impl Warning {
     /// The field that the warning stands next to.
     pub const fn field(&self) -> Option<Field> {
@@ -90,6 +118,8 @@ impl Warning {
             Self::UnknownId { field, .. }
             | Self::Unreadable { field, .. }
             | Self::Clamped { field, .. }
+            | Self::AllOpen { field }
+            | Self::Indivisible { field, .. }
             | Self::Duplicate { field } => Some(*field),
             Self::Truncated { field, .. } => *field,
             Self::MeasuredNowhere => Some(Field::MeasuredGpu),

@@ -21,16 +21,11 @@ pub fn own_ids(plan: &mut Plan, catalog: &Catalog) -> Vec<Warning> {
             }
         }
     }
-    let near_gpu = |t: &str| catalog.nearest_gpus(t, 1).first().map(|ix| catalog.gpu(*ix).id.clone());
-    let near_provider =
-        |t: &str| nearest(t, catalog.providers.iter().map(|p| p.id.as_str())).map(str::to_string);
-    replace(&mut plan.limits.gpus, Field::Gpus, gpu, near_gpu, &mut warn);
-    replace(&mut plan.limits.not_gpus, Field::NotGpus, gpu, near_gpu, &mut warn);
-    replace(plan.measured.gpu.as_mut_slice(), Field::MeasuredGpu, gpu, near_gpu, &mut warn);
-    replace(plan.care.try_gpu.as_mut_slice(), Field::TryGpu, gpu, near_gpu, &mut warn);
-    replace(&mut plan.market.providers, Field::Providers, provider, near_provider, &mut warn);
-    replace(&mut plan.market.not_providers, Field::NotProviders, provider, near_provider, &mut warn);
-    replace(plan.market.standby.as_mut_slice(), Field::Standby, provider, near_provider, &mut warn);
+    let near_gpu = near_gpu(catalog);
+    replace(plan.measured.gpu.as_mut_slice(), Field::MeasuredGpu, gpu, &near_gpu, &mut warn);
+    replace(plan.care.try_gpu.as_mut_slice(), Field::TryGpu, gpu, &near_gpu, &mut warn);
+    replace(plan.market.standby.as_mut_slice(), Field::Standby, provider, near_provider(catalog), &mut warn);
+    warn.extend(lists(plan, catalog));
     for price in &plan.frozen {
         if catalog.offer_ix(&price.offer).is_none() {
             let text = price.offer.clone();
@@ -38,6 +33,52 @@ pub fn own_ids(plan: &mut Plan, catalog: &Catalog) -> Vec<Warning> {
         }
     }
     warn
+}
+
+/// Leaves out of the lists of cards and providers what the catalog does not know, so that the rest holds. A list
+/// of which nothing is left rules nothing out.
+pub fn known_lists(plan: &mut Plan, catalog: &Catalog) -> Vec<Warning> {
+    let wanted = [!plan.limits.gpus.is_empty(), !plan.market.providers.is_empty()];
+    let mut warn = lists(plan, catalog);
+    for w in &warn {
+        if let Warning::UnknownId { field, text, .. } = w {
+            match field {
+                Field::Gpus => &mut plan.limits.gpus,
+                Field::NotGpus => &mut plan.limits.not_gpus,
+                Field::Providers => &mut plan.market.providers,
+                _ => &mut plan.market.not_providers,
+            }
+            .retain(|id| id != text);
+        }
+    }
+    let left = [plan.limits.gpus.len(), plan.market.providers.len()];
+    for (i, field) in [Field::Gpus, Field::Providers].into_iter().enumerate() {
+        if wanted[i] && left[i] == 0 {
+            warn.push(Warning::AllOpen { field });
+        }
+    }
+    warn
+}
+
+/// The lists of cards and providers, by the catalog's own ids where it has them.
+fn lists(plan: &mut Plan, catalog: &Catalog) -> Vec<Warning> {
+    let mut warn = Vec::new();
+    let gpu = |text: &str| catalog.find_gpu(text).map(|ix| catalog.gpu(ix).id.clone());
+    let provider = |text: &str| catalog.find_provider(text).map(|ix| catalog.provider(ix).id.clone());
+    let (near_gpu, near_provider) = (near_gpu(catalog), near_provider(catalog));
+    replace(&mut plan.limits.gpus, Field::Gpus, gpu, &near_gpu, &mut warn);
+    replace(&mut plan.limits.not_gpus, Field::NotGpus, gpu, &near_gpu, &mut warn);
+    replace(&mut plan.market.providers, Field::Providers, provider, &near_provider, &mut warn);
+    replace(&mut plan.market.not_providers, Field::NotProviders, provider, &near_provider, &mut warn);
+    warn
+}
+
+fn near_gpu(catalog: &Catalog) -> impl Fn(&str) -> Option<String> {
+    |t| catalog.nearest_gpus(t, 1).first().map(|ix| catalog.gpu(*ix).id.clone())
+}
+
+fn near_provider(catalog: &Catalog) -> impl Fn(&str) -> Option<String> {
+    |t| nearest(t, catalog.providers.iter().map(|p| p.id.as_str())).map(str::to_string)
 }
 
 fn replace(

@@ -9,7 +9,7 @@ mod raw;
 
 pub use decode::{decode, read};
 pub use encode::{compose, encode, pairs, write};
-pub use ids::{check_ids, own_ids};
+pub use ids::{check_ids, known_lists, own_ids};
 pub use migrate::CURRENT;
 pub use raw::escape;
 

@@ -12,6 +12,7 @@ use crate::engine::search::eligible::{condition, eligible};
 use crate::engine::search::{self, Pick, device, rank};
 use crate::engine::{memory, risk, speed};
 use crate::plan::{Plan, Task, Warning};
+use crate::share;
 use crate::units::Uncertain;
 
 /// Answers a plan. Total: every plan gives a report, however odd.
@@ -31,11 +32,13 @@ pub type Advise<'a> = dyn FnMut(&View<'_>, bool) -> Vec<super::Advice> + 'a;
 pub fn report_with(plan: &Plan, catalog: &Catalog, today: Date, advise: &mut Advise<'_>) -> Report {
     let mut plan = plan.clone();
     let mut warnings = plan.clamp();
+    warnings.extend(share::known_lists(&mut plan, catalog));
     let subject = model::subject(&plan, catalog, &mut warnings);
     if speed::homeless(&plan) {
         warnings.push(Warning::MeasuredNowhere);
     }
     let job = job::resolve(&plan, subject.arch.clone(), subject.native);
+    warnings.extend(search::space::indivisible(&plan, &job));
     let ctx = Ctx::new(&plan, sizes(&plan, &job), catalog, today);
     let joined = search::join(&plan, &job, catalog, &ctx, today);
 

@@ -4,7 +4,7 @@
 use crate::catalog::{Architecture, Cards, Gpu, Mixer, Mlp};
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
-use crate::plan::{Checkpointing, Offload, Plan, Software, Task, Zero};
+use crate::plan::{Checkpointing, Field, Offload, Plan, Software, Task, Warning, Whole, Zero};
 use crate::units::Order;
 
 /// Numbers of cards worth trying: within a machine, then whole machines of eight.
@@ -127,6 +127,39 @@ pub fn replicas(job: &Job, plan: &Plan, gpu: &Gpu, per_machine: u32, most: u32) 
     }
     shapes.order_by_key(|(tp, pp)| (tp * pp, *pp));
     shapes
+}
+
+/// What of the plan's own layout does not divide: with it no number of cards, or not the plan's, can be used.
+pub fn indivisible(plan: &Plan, job: &Job) -> Vec<Warning> {
+    let (run, mut out) = (&plan.run, Vec::new());
+    if job.task == Task::KnownCards {
+        return out;
+    }
+    let mut add = |yes: bool, field: Field, what: Whole, whole: u32, by: u32| {
+        if yes {
+            out.push(Warning::Indivisible { field, what, whole, by });
+        }
+    };
+    let degree = |n: Option<u32>| n.unwrap_or(1).max(1);
+    let (tp, pp) = (degree(run.tp), degree(run.pp));
+    let cp = if job.task.trains() { degree(run.cp) } else { 1 };
+    let group = tp.saturating_mul(pp).saturating_mul(cp);
+    let field =
+        [(tp, Field::Tp), (pp, Field::Pp)].into_iter().find(|(n, _)| *n > 1).map_or(Field::Cp, |x| x.1);
+    if let Some(count) = plan.limits.count {
+        add(!count.is_multiple_of(group), field, Whole::Cards, count, group);
+    }
+    let heads = job.arch.groups.iter().filter_map(|g| match g.mixer {
+        Mixer::Attention(a) => Some(a.heads),
+        Mixer::Mla(m) => Some(m.heads),
+        _ => None,
+    });
+    if let Some(heads) = heads.into_iter().find(|heads| !heads.is_multiple_of(tp)) {
+        add(true, Field::Tp, Whole::Heads, heads, tp);
+    }
+    let layers = job.arch.layers();
+    add(layers > 0 && pp > layers, Field::Pp, Whole::Layers, layers, pp);
+    out
 }
 
 /// Degrees of tensor parallelism to try within a machine.

@@ -3,8 +3,9 @@ use crate::catalog::{Catalog, Mode};
 use crate::engine::memory::Fit;
 use crate::engine::report::{Closest, Entry, Ineligible, VerdictKind};
 use crate::engine::search::eligible::{condition, eligible, ruled_out};
+use crate::i18n::input::indivisible;
 use crate::i18n::{Named, Rich, number};
-use crate::plan::Task;
+use crate::plan::{Task, Warning};
 use crate::units::{Band, Currency, Order};
 
 impl Wording<'_> {
@@ -102,6 +103,13 @@ impl Wording<'_> {
                 ),
                 &[self.gpu(gpu), program],
             );
+        }
+        let odd = self.report.warnings.iter().find_map(|w| match w {
+            Warning::Indivisible { what, whole, by, .. } => Some(indivisible(self.lang, *what, *whole, *by)),
+            _ => None,
+        });
+        if let Some(odd) = odd {
+            return self.fill(self.pick("[这样切不开]。{0}", "[It cannot be spread so]. {0}"), &[&odd]);
         }
         let closest = self.report.verdict.closest.as_ref();
         if let Some(closest) = self.report.too_small() {

@@ -1,6 +1,6 @@
 use crate::engine::cost::HOURS_YEAR;
 use crate::i18n::fields::label;
-use crate::i18n::{Lang, number};
+use crate::i18n::{Lang, input, number};
 use crate::plan::{Field, Warning};
 
 /// What was odd about a link or a field, as a sentence.
@@ -48,6 +48,15 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
         }
         (Lang::En, Warning::Clamped { field, to, .. }) => {
             format!("{}: out of range, {} is used.", label(lang, *field), plain(*to))
+        }
+        (Lang::Zh, Warning::NewerVersion { version, read, unused }) if unused.is_empty() => {
+            format!("这个链接来自更新的版本（v{version}）。读懂 {} 项，没有漏的。", n(*read))
+        }
+        (Lang::En, Warning::NewerVersion { version, read, unused }) if unused.is_empty() => {
+            format!(
+                "This link is from a newer version (v{version}). {} settings read, none left out.",
+                n(*read)
+            )
         }
         (Lang::Zh, Warning::NewerVersion { version, read, unused }) => format!(
             "这个链接来自更新的版本（v{version}）。读懂 {} 项，{} 项没用上：{}",
@@ -99,6 +108,16 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
             plain(*hours),
             plain((hours / HOURS_YEAR).floor())
         ),
+        (Lang::Zh, Warning::AllOpen { field }) => {
+            format!("{}：写的都不认得，先不限。", label(lang, *field))
+        }
+        (Lang::En, Warning::AllOpen { field }) => {
+            format!("{}: none of those named is known, so all are open.", label(lang, *field))
+        }
+        (_, Warning::Indivisible { field, what, whole, by }) => {
+            let colon = lang.pick("：", ": ");
+            format!("{}{colon}{}", label(lang, *field), input::indivisible(lang, *what, *whole, *by))
+        }
         (Lang::Zh, Warning::TooMany { settings, read }) => {
             format!("链接里有 {} 项设置，只读了前 {} 项。", n(*settings), n(*read))
         }

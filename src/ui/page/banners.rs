@@ -83,16 +83,21 @@ fn Notices(props: &BannersProps) -> Html {
 
 fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
     let t = scene.t();
-    let correct = |field: Field, text: &str| {
+    let correct = |field: Field, text: &str, said: &str| {
         let (send, text) = (scene.send.clone(), text.to_owned());
-        let label = fill(t.fix, &[&text]).plain();
+        let label = fill(t.fix, &[said]).plain();
         let onclick =
             Callback::from(move |_: MouseEvent| send.emit(Action::Set(field, text.clone(), now_ms())));
         html! { <button class="sz-btn" type="button" {onclick}>{ label }</button> }
     };
     let fix = match w {
-        Warning::UnknownId { field, nearest: Some(near), .. } => correct(*field, near),
-        Warning::Unreadable { field, guess: Some(guess), .. } => correct(*field, guess),
+        Warning::UnknownId { field, text, nearest: Some(near) } => {
+            // One of a list: the others stay.
+            let now = field.text(&scene.plan);
+            let all: Vec<&str> = now.split(',').map(|id| if id == text { near } else { id }).collect();
+            correct(*field, &all.join(","), near)
+        }
+        Warning::Unreadable { field, guess: Some(guess), .. } => correct(*field, guess, guess),
         _ => Html::default(),
     };
     let dismiss = scene.send.reform(|_: MouseEvent| Action::Dismiss);

@@ -3,7 +3,7 @@
 use super::relevant::words;
 use super::scene::Scene;
 use crate::i18n::{Lang, fields, fill, input, number};
-use crate::plan::{Field, Plan, Slot, Unit};
+use crate::plan::{Field, Plan, Slot, Unit, Warning};
 use crate::ui::lazy;
 use crate::ui::markup::html;
 use crate::ui::parts::{Choice, NumberField, check, chip, chip_group, choice as select};
@@ -60,8 +60,10 @@ fn number_box(scene: &Scene, field: Field, set: &Callback<(Field, String)>) -> H
         String::new()
     };
     let hint = deadline_hint(scene.lang, field, &scene.plan);
+    let stands = |w: &&Warning| matches!(w, Warning::Indivisible { field: f, .. } if *f == field);
+    let odd = scene.report.warnings.iter().find(stands).cloned();
     html! {
-        <NumberField key={field.key()} {field} plan={scene.plan.clone()} lang={scene.lang} why={lazy::hint(scene.lang, field)} {auto} {hint} {unit} on={set.clone()} />
+        <NumberField key={field.key()} {field} {odd} plan={scene.plan.clone()} lang={scene.lang} why={lazy::hint(scene.lang, field)} {auto} {hint} {unit} on={set.clone()} />
     }
 }
 

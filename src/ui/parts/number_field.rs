@@ -42,6 +42,9 @@ pub struct NumberFieldProps {
     /// Before the ids: a field that stands on the page twice needs another.
     #[prop_or("")]
     pub prefix: &'static str,
+    /// What the report finds wrong with the number.
+    #[prop_or_default]
+    pub odd: Option<Warning>,
     /// A new text that the field can read.
     pub on: Callback<(Field, String)>,
 }
@@ -55,6 +58,7 @@ impl PartialEq for NumberFieldProps {
             && self.why == other.why
             && self.unit == other.unit
             && self.hint == other.hint
+            && self.odd == other.odd
             && self.on == other.on
             && self.field.text(&self.plan) == other.field.text(&other.plan)
     }
@@ -134,6 +138,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         let empty = shown.trim().is_empty() && field.optional();
         (!quiet && !empty).then_some(r.warning.as_ref()).flatten()
     });
+    let problem = problem.or(props.odd.as_ref());
 
     {
         let impatient = impatient.clone();
