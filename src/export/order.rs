@@ -25,6 +25,7 @@ pub fn order(words: &Wording, setup: &Setup<'_>) -> String {
     let tool = Tool::of(setup.job.software).first();
     let port = setup.stays().then(|| tool.map_or(8000, |t| t.port()));
     let program = match tool {
+        Some(tool) if setup.ported() => say(text::O_PORTED, &[tool.name()]),
         Some(tool) if setup.pip(*tool).is_empty() => tool.label(),
         Some(tool) => format!("pip install {}", setup.pip(*tool).join(" ")),
         None => String::new(),

@@ -95,6 +95,7 @@ pub fn made(setup: &Setup<'_>, tool: Tool) -> Made {
         Tool::TensorRtLlm => serve::trtllm::make(setup),
         Tool::LlamaCpp => serve::llamacpp::make(setup),
         Tool::Ollama => serve::ollama::make(setup),
+        Tool::Transformers => serve::transformers::make(setup),
         Tool::LlamaFactory => train::llamafactory::make(setup),
         Tool::MsSwift => train::swift::make(setup),
         Tool::Axolotl => train::axolotl::make(setup),

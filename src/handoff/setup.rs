@@ -242,6 +242,10 @@ impl<'a> Setup<'a> {
     pub fn cann(&self) -> bool {
         self.gpu().stack == Stack::Cann
     }
+    /// Runs on cards that programs reach through their maker's own port of them.
+    pub fn ported(&self) -> bool {
+        !matches!(self.gpu().vendor, Vendor::Nvidia | Vendor::Amd)
+    }
     /// Name of job, cluster and files.
     pub fn name(&self, what: &str) -> String {
         let model = self.texts.model.rsplit('/').next().unwrap_or_default();

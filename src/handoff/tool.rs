@@ -11,6 +11,7 @@ pub enum Tool {
     TensorRtLlm,
     LlamaCpp,
     Ollama,
+    Transformers,
     LlamaFactory,
     MsSwift,
     Axolotl,
@@ -59,12 +60,13 @@ pub enum Kind {
 
 impl Tool {
     /// Every tool: what runs the job first.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Vllm,
         Self::Sglang,
         Self::TensorRtLlm,
         Self::LlamaCpp,
         Self::Ollama,
+        Self::Transformers,
         Self::LlamaFactory,
         Self::MsSwift,
         Self::Axolotl,
@@ -92,6 +94,7 @@ impl Tool {
             Self::TensorRtLlm => "TensorRT-LLM",
             Self::LlamaCpp => "llama.cpp",
             Self::Ollama => "Ollama",
+            Self::Transformers => "Transformers",
             Self::LlamaFactory => "LLaMA-Factory",
             Self::MsSwift => "ms-swift",
             Self::Axolotl => "axolotl",
@@ -120,6 +123,7 @@ impl Tool {
             Self::TensorRtLlm => "1.x",
             Self::LlamaCpp => "00dc8057",
             Self::Ollama | Self::Megatron | Self::Diffusers => "2026-08",
+            Self::Transformers => "5.5.0",
             Self::LlamaFactory => "0.9.5",
             Self::MsSwift => "4.6.0",
             Self::Axolotl => "0.21.0",
@@ -146,9 +150,13 @@ impl Tool {
                 Checked::Schema
             }
             Self::Slurm => Checked::Once,
-            Self::KubeRay | Self::Vllm | Self::Sglang | Self::LlamaFactory | Self::MsSwift | Self::Trl => {
-                Checked::Flags
-            }
+            Self::KubeRay
+            | Self::Vllm
+            | Self::Sglang
+            | Self::Transformers
+            | Self::LlamaFactory
+            | Self::MsSwift
+            | Self::Trl => Checked::Flags,
             Self::Ollama | Self::DeepSpeed | Self::Megatron | Self::Kohya | Self::Diffusers => {
                 Checked::Source
             }
@@ -163,6 +171,7 @@ impl Tool {
             Self::TensorRtLlm => "trtllm-serve",
             Self::LlamaCpp => "llama-server --help",
             Self::Ollama => "envconfig, Modelfile",
+            Self::Transformers => "cli/serve.py, cli/serving/model_manager.py",
             Self::LlamaFactory => "llamafactory 0.9.5: hparams; transformers 5.5.0",
             Self::MsSwift => "ms-swift 4.6.0: arguments; transformers 5.5.0",
             Self::Axolotl => "AxolotlInputConfig",
@@ -209,6 +218,7 @@ impl Tool {
             Self::Vllm => &["vllm==0.33.0"],
             Self::Sglang => &["sglang==0.5.23"],
             Self::TensorRtLlm => &["tensorrt-llm"],
+            Self::Transformers => &["transformers[serving]==5.5.0", "accelerate==1.15.0", "bitsandbytes"],
             Self::LlamaFactory => &["llamafactory==0.9.5", "deepspeed", "bitsandbytes"],
             Self::MsSwift => &["ms-swift==4.6.0", "deepspeed", "bitsandbytes"],
             Self::Trl => &["trl[peft,quantization,deepspeed,liger]==1.16.0"],
@@ -232,6 +242,8 @@ impl Tool {
             Software::Sglang => &[Self::Sglang],
             Software::TensorRtLlm => &[Self::TensorRtLlm],
             Software::LlamaCpp => &[Self::LlamaCpp, Self::Ollama],
+            // What trains with it is its Trainer, which TRL drives.
+            Software::Transformers => &[Self::Transformers, Self::Trl],
             Software::LlamaFactory => &[Self::LlamaFactory],
             Software::MsSwift => &[Self::MsSwift],
             Software::Axolotl => &[Self::Axolotl],

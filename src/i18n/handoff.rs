@@ -94,6 +94,7 @@ pairs! {
     O_C_DISK "df -h：数据盘有没有 {0} GB；free -g：内存够不够" "df -h: {0} GB on the data disk; free -g: enough host memory";
     O_C_STOP "关机以后磁盘还收不收钱、数据留几天" "whether the disk is billed while off, and for how many days data is kept";
     O_C_DELETES "关机 {0} 后数据会被删" "data is deleted {0} after the machine stops";
+    O_PORTED "{0}，要厂商自己的移植版" "{0}, in the maker's own port";
     O_C_RUN "sh measure.sh 跑几十步，量出来的显存和速度贴回 Suanzu" "sh measure.sh for some dozens of steps, and paste memory and speed back into Suanzu";
     UNREAD "没找到 measure.sh 打印的那几行。" "The lines that measure.sh prints are not in it.";
     W_PEAK "显存峰值，最满的一张" "Peak memory of the fullest card";

@@ -21,6 +21,13 @@ pub const MORE: &[(&str, &str)] = &[
         "world-serve",
         "v=1&task=serve&m=qwen3-8b&sw=vllm&ctx=8192&region=any&cur=USD&kv=fp8&seqs=64&bt=4096&util=0.9",
     ),
+    ("transformers", "v=1&task=serve&m=qwen3-8b&sw=transformers&q=nf4&users=4&n=1&region=any"),
+    (
+        "transformers-split",
+        "v=1&task=serve&m=qwen2.5-72b&sw=transformers&users=2&n=4&pp=4&g=a100-sxm-80g&region=any",
+    ),
+    ("transformers-lora", "v=1&task=lora&m=qwen3-8b&sw=transformers&ctx=4096&n=1&region=any"),
+    ("vllm-ported", "v=1&task=serve&m=qwen2.5-7b&sw=vllm&ctx=8192&domestic=1&region=any"),
     ("factory-full", "v=1&task=full&m=qwen3-8b&sw=llama-factory&ctx=4096&n=8&region=any&cur=USD"),
     ("factory-dpo", "v=1&task=dpo&m=qwen2.5-7b&sw=llama-factory&ctx=2048&n=8&zero=3&region=any"),
     ("swift-qlora", "v=1&task=qlora&m=qwen3-8b&sw=ms-swift&ctx=4096"),

@@ -98,6 +98,7 @@ const SILENT: &[(Tool, &[Field], &str)] = &[
     (Tool::Sglang, &[Field::Flash], "as vLLM"),
     (Tool::LlamaCpp, &[Field::Precision], "it computes in the format of the file"),
     (Tool::Ollama, &[Field::Precision, Field::Ubatch], "as llama.cpp; its batch is its own choice"),
+    (Tool::Transformers, &[Field::Quant], "as vLLM: AWQ and GPTQ are other files"),
     (
         Tool::LlamaFactory,
         &[Field::Regime, Field::Loss],
@@ -200,7 +201,8 @@ fn changes<'a>(setup: &Setup<'a>) -> Vec<(Field, String, Setup<'a>)> {
 }
 
 fn slotted(setup: &Setup<'_>) -> bool {
-    Tool::of(setup.job.software).contains(&Tool::LlamaCpp)
+    let tools = Tool::of(setup.job.software);
+    tools.contains(&Tool::LlamaCpp) || tools.contains(&Tool::Transformers)
 }
 
 /// The files without the comment that names the plan.

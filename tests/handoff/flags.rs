@@ -9,6 +9,7 @@ const fn list(tool: Tool) -> Option<(&'static str, &'static str)> {
     Some(match tool {
         Tool::Vllm => ("serve.sh", include_str!("../data/flags/vllm-0.33.0.txt")),
         Tool::Sglang => ("serve.sh", include_str!("../data/flags/sglang-0.5.23.txt")),
+        Tool::Transformers => ("serve.sh", include_str!("../data/flags/transformers-5.5.0.txt")),
         Tool::LlamaFactory => ("train.yaml", include_str!("../data/flags/llama-factory-0.9.5.txt")),
         Tool::Axolotl => ("axolotl.yaml", include_str!("../data/flags/axolotl-0.21.0.txt")),
         Tool::Trl => ("train.sh", include_str!("../data/flags/trl-1.16.0.txt")),

@@ -17,6 +17,7 @@ const PROGRAMS: &[&str] = &[
     "srun",
     "swift",
     "torchrun",
+    "transformers",
     "trtllm-serve",
     "tune",
     "vllm",

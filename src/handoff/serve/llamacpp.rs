@@ -83,5 +83,5 @@ pub fn make(setup: &Setup<'_>) -> Made {
         .note(Note::Unsaid(Field::Precision))
         .note_if(setup.world() / layout.pp > 1, Note::Balancer)
         .note_if(job.seq > context, Note::SizedForLoad)
-        .note_if(setup.cann(), Note::OtherPort))
+        .note_if(setup.ported(), Note::OtherPort))
 }

@@ -3,10 +3,11 @@
 pub mod llamacpp;
 pub mod ollama;
 pub mod sglang;
+pub mod transformers;
 pub mod trtllm;
 pub mod vllm;
 
-use super::{Doc, Note, Refusal, Setup};
+use super::{Doc, Note, Refusal, Setup, Tool};
 use crate::engine::layout::Layout;
 use crate::plan::{Field, Precision, Quant, Task};
 
@@ -39,11 +40,12 @@ fn common(setup: &Setup<'_>, doc: Doc) -> Doc {
     let native = crate::engine::job::native;
     let published = setup.published.is_some_and(|d| native(d) == q);
     let whole = setup.published.is_none_or(|d| native(d) == Quant::None);
-    // fp8 and NF4 are made from 16-bit files while loading; 16-bit weights of quantised files are other files.
-    let made_here = whole && matches!(q, Quant::None | Quant::Fp8 | Quant::Nf4 | Quant::Nf4Double);
+    // fp8 and NF4, and bitsandbytes' 8 bits, are made from 16-bit files while loading; 16-bit weights of quantised files are other files.
+    let eight = doc.tool == Tool::Transformers && q == Quant::Int8;
+    let made_here = whole && (eight || matches!(q, Quant::None | Quant::Fp8 | Quant::Nf4 | Quant::Nf4Double));
     doc.note_if(!setup.model_known, Note::FillModel)
         .note_if(!published && !made_here, Note::QuantisedFiles)
-        .note_if(setup.cann(), Note::OtherPort)
+        .note_if(setup.ported(), Note::OtherPort)
         .note_if(
             f64::from(setup.job.seq) > setup.job.context() && setup.plan.run.seq.is_none(),
             Note::SizedForLoad,

@@ -196,7 +196,7 @@ fn told(setup: &Setup<'_>, doc: Doc, made: Regime) -> Doc {
         .note(Note::Recipe)
         .note_if(made != job.regime, Note::Unsaid(Field::Regime))
         .note_if(!matches!(job.loss, LossKind::Eager | LossKind::Fused), Note::Unsaid(Field::Loss))
-        .note_if(setup.cann(), Note::OtherPort)
+        .note_if(setup.ported(), Note::OtherPort)
 }
 
 /// `torchrun` over all machines.

@@ -93,6 +93,19 @@ pub fn says(setup: &Setup<'_>, tool: Tool, say: &mut Say) {
             say.file("Modelfile").is("PARAMETER num_ctx ", job.context() as u32);
             say.is("PARAMETER num_gpu ", 999);
         }
+        Tool::Transformers => {
+            say.is("@0", "transformers").is("@1", "serve").is("@2", &setup.texts.model);
+            say.is("CUDA_VISIBLE_DEVICES", (0..l.pp).map(|c| c.to_string()).collect::<Vec<_>>().join(","));
+            say.is("--device", "auto").is("--dtype", dtype(setup));
+            say.is("--attn-implementation", if job.flash { "sdpa" } else { "eager" });
+            let four = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double);
+            say.when(four, "--quantization", "bnb-4bit").is("--continuous-batching", true);
+            // Every request has room for its whole length.
+            let blocks = (job.context() / 256.0).ceil() as u32;
+            say.is("--cb-block-size", 256).is("--cb-num-blocks", blocks * l.micro_batch);
+            say.is("--cb-max-batch-tokens", job.prompt.max(l.micro_batch)).is("--no-cb-use-cuda-graph", true);
+            say.is("--port", 8000).when(job.compile, "--compile", true);
+        }
         other => panic!("{other:?} does not serve"),
     }
 }
