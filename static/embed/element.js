@@ -322,6 +322,7 @@ class SuanzuPlan extends HTMLElement {
     const again = make('button', { className: 'sz-btn', type: 'button', textContent: say.again });
     again.addEventListener('click', () => {
       this.#begun = this.#ready = false;
+      this.#wait();
       this.#begin();
     });
     const link = make('a', { className: 'sz-btn', href: this.#plan ? `${home}?${this.#plan}` : home, target: '_blank', rel: 'noopener', textContent: say.full });

@@ -79,6 +79,7 @@
     all.add(one);
     const stood = [...box.childNodes];
     const limit = (ms, why) => setTimeout(() => { if (!one.heard) lost(one, stood, why); }, ms);
+    one.refused = () => limit(0, 'refused by the content policy of the page');
     // Refused, not found, its script not run: browsers say none of it, and load something all the same.
     frame.addEventListener('load', () => limit(SILENT, 'the frame is silent'));
     new IntersectionObserver((entries, watch) => {
@@ -146,6 +147,11 @@
     } else if (['ready', 'resize', 'change', 'select', 'error'].includes(type)) {
       tell(one, type, detail);
     }
+  });
+
+  // Firefox loads nothing in place of a frame that the page's own policy refuses.
+  addEventListener('securitypolicyviolation', ({ disposition, effectiveDirective, blockedURI }) => {
+    if (disposition === 'enforce' && effectiveDirective === 'frame-src' && blockedURI.startsWith(home.origin)) all.forEach(({ refused }) => refused());
   });
 
   const scan = () => document.querySelectorAll('[data-suanzu]').forEach(mount);

@@ -1,21 +1,23 @@
 // Opens the page, watches it, and runs tests. Every page a test opens must stay silent on the console, inside its own origin
 // and inside the content policy; a test that expects otherwise says so with `expects`.
-import { chromium } from 'playwright-core';
+import { FIREFOX, PATIENCE, launch } from './engines.js';
 
+export { FIREFOX, PATIENCE, launch };
 export const PAGE = new URL(process.env.SUANZU_PAGE ?? 'http://127.0.0.1:8081/');
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync'];
-/** How long a page may take to start, and an answer to change, in ms: generous, since CI has two slow cores. */
-export const PATIENCE = 15_000;
 
 const tests = [];
-/** Registers a test. `run` gets nothing: it opens what it needs. */
-export const test = (name, run) => tests.push({ name, run });
+/** Registers a test. `run` gets nothing: it opens what it needs. `notInFirefox`: why it can only run in Chromium, if it can. */
+export const test = (name, run, { notInFirefox } = {}) => tests.push({ name, run, notInFirefox });
 
-export const launch = () => chromium.launch({ executablePath: process.env.SUANZU_CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
-
-let browser;
 let opened = [];
+const browsers = new Map();
+
+/** The browser for a theme, with or without scripts: Firefox is told these when it starts, Chromium for each page. */
+function browserFor(theme, scripts) {
+  const key = FIREFOX ? `${theme} ${scripts}` : '';
+  if (!browsers.has(key)) browsers.set(key, launch({ theme, scripts }));
+  return browsers.get(key);
+}
 
 /**
  * Opens the page and waits until it answers.
@@ -27,6 +29,7 @@ let opened = [];
  */
 export async function open(options = {}) {
   const { query = '', lang = 'zh', theme = 'light', width = 1440, expects, before, ready = true, near = true, at, also, ...rest } = options;
+  const browser = await browserFor(theme, rest.javaScriptEnabled ?? true);
   const context = await browser.newContext({
     viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...rest,
   });
@@ -125,12 +128,18 @@ function judge(seen) {
 
 /** Runs the registered tests whose name contains one of `filters`; the process ends with 1 when one fails. */
 export async function main(filters) {
-  browser = await launch();
-  console.log(`Chromium ${browser.version()}, ${PAGE}`);
+  const version = (await browserFor('light', true)).version();
+  console.log(`${FIREFOX ? 'Firefox' : 'Chromium'} ${version}, ${PAGE}`);
   let passed = 0;
+  let left = 0;
   const failed = [];
-  for (const { name, run } of tests) {
+  for (const { name, run, notInFirefox } of tests) {
     if (filters.length && !filters.some((filter) => name.includes(filter))) continue;
+    if (FIREFOX && notInFirefox) {
+      left += 1;
+      console.log(`test ${name} ... not in Firefox: ${notInFirefox}`);
+      continue;
+    }
     const from = performance.now();
     opened = [];
     let failure;
@@ -152,8 +161,8 @@ export async function main(filters) {
       console.log(`test ${name} ... ok (${took})`);
     }
   }
-  await browser.close();
+  for (const browser of browsers.values()) await (await browser).close();
   for (const name of failed) console.log(`failed: ${name}`);
-  console.log(`browser suite: ${passed} passed, ${failed.length} failed`);
+  console.log(`browser suite: ${passed} passed, ${failed.length} failed${left ? `, ${left} not in Firefox` : ''}`);
   process.exitCode = failed.length || !passed ? 1 : 0;
 }

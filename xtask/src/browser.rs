@@ -13,9 +13,18 @@ pub fn size() -> Result {
     say::run("size of the page", &mut node("size.js")?)
 }
 
-/// Everything else that takes a browser.
+/// Everything else that takes a browser, in Chromium.
 pub fn test() -> Result {
     say::run("browser suite", &mut node("run.js")?)
+}
+
+/// What of it is asked of Firefox, too: the widget in other people's pages. The page itself is tried in Chromium only.
+const IN_FIREFOX: [&str; 4] = ["widget, ", "host page", "an article", "an order page"];
+
+/// The widget in Firefox.
+pub fn firefox() -> Result {
+    let firefox = setup::firefox()?;
+    say::run("widget in Firefox", node("run.js")?.args(IN_FIREFOX).env("SUANZU_FIREFOX", firefox))
 }
 
 /// Screenshots for people to look at.
@@ -38,6 +47,9 @@ fn node(script: &str) -> Result<Command> {
     let address = server::start(server::Site::new(&dist, MOUNT), 0)?;
     let mut command = Command::new("node");
     command.arg(root().join("tests/browser").join(script)).current_dir(root());
-    command.env("SUANZU_PAGE", format!("http://{address}{MOUNT}")).env("SUANZU_CHROMIUM", chromium);
+    command
+        .env("SUANZU_PAGE", format!("http://{address}{MOUNT}"))
+        .env("SUANZU_CHROMIUM", chromium)
+        .env_remove("SUANZU_FIREFOX");
     Ok(command)
 }

@@ -36,6 +36,7 @@ pub fn everything() -> Result {
     wasm_bindgen()?;
     wasm_split()?;
     browser()?;
+    firefox()?;
     parsers()?;
     node_modules()
 }
@@ -150,6 +151,17 @@ pub fn browser() -> Result<PathBuf> {
     }
     apt(&missing, "or name a Chromium in SUANZU_CHROMIUM")?;
     Ok(chromium)
+}
+
+/// Debian's Firefox.
+pub fn firefox() -> Result<PathBuf> {
+    if let Some(own) = std::env::var_os("SUANZU_FIREFOX") {
+        return Ok(own.into());
+    }
+    let firefox = PathBuf::from("/usr/bin/firefox-esr");
+    let missing: &[&str] = if firefox.exists() { &[] } else { &["firefox-esr"] };
+    apt(missing, "or name a Firefox in SUANZU_FIREFOX")?;
+    Ok(firefox)
 }
 
 /// Debian's packages; `or` is what a person could do instead.

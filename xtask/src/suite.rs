@@ -12,7 +12,7 @@ use crate::{Result, browser, finish, package, page, root, say, setup};
 /// A part of the suite: its name and its steps.
 type Part = (&'static str, fn() -> Result);
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     ("style", style),
     ("native", native),
     ("handoff", handoff),
@@ -20,25 +20,32 @@ const PARTS: [Part; 8] = [
     ("size", browser::size),
     ("api", package::test),
     ("browser", browser::test),
+    ("firefox", browser::firefox),
     ("trunk", trunk),
 ];
 
-/// Runs only when named: it fetches Trunk, which takes longer than all the rest to install.
-const ON_DEMAND: &str = "trunk";
+/// Run only when named: Trunk takes longer than all the rest to install, and the widget's tests in Firefox take some minutes
+/// for what the same tests in Chromium nearly always say.
+const ON_DEMAND: [&str; 2] = ["firefox", "trunk"];
 
 /// Runs the named parts, or all; tells all that failed, not only the first.
 pub fn run(names: &[String]) -> Result {
     if let Some(odd) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
         return Err(format!(
-            "there is no part `{odd}`: style, native, handoff, page, size, api, browser, trunk"
+            "there is no part `{odd}`: style, native, handoff, page, size, api, browser, firefox, trunk"
         ));
     }
-    let wanted =
-        |part: &str| if names.is_empty() { part != ON_DEMAND } else { names.iter().any(|name| name == part) };
+    let wanted = |part: &str| {
+        if names.is_empty() { !ON_DEMAND.contains(&part) } else { names.iter().any(|name| name == part) }
+    };
     setup::rust()?;
     // Downloads wait for the network, builds for the processor: side by side.
-    let needs_browser = wanted("size") || wanted("browser");
+    let needs_firefox = wanted("firefox");
+    let needs_browser = wanted("size") || wanted("browser") || needs_firefox;
     let fetching = thread::spawn(move || {
+        if needs_firefox {
+            setup::firefox()?;
+        }
         if needs_browser { setup::browser().and_then(|_| setup::node_modules()) } else { Ok(()) }
     });
     let mut fetching = Some(fetching);
@@ -46,7 +53,7 @@ pub fn run(names: &[String]) -> Result {
     let mut lines = Vec::new();
     let mut failed = Vec::new();
     for (part, work) in PARTS.iter().filter(|(part, _)| wanted(part)) {
-        if matches!(*part, "size" | "browser")
+        if matches!(*part, "size" | "browser" | "firefox")
             && let Some(handle) = fetching.take()
         {
             handle.join().map_err(|_| "fetching the browser panicked".to_owned())??;
