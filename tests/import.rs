@@ -5,6 +5,7 @@ use fastrand::Rng;
 use std::fs;
 use suanzu::catalog::Catalog;
 use suanzu::import::{config, json, oom};
+use suanzu::plan::ModelRef;
 
 const CONFIGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/configs");
 
@@ -47,6 +48,42 @@ fn ninety_configurations_give_what_is_expected() {
     }
     assert!(wrong.is_empty(), "{right} of 90 exact\n{}", wrong.join("\n"));
     assert_eq!(right, 90);
+}
+
+#[test]
+fn a_shape_that_several_models_share_is_told_and_not_guessed() {
+    let catalog = Catalog::embedded();
+    let text = fs::read_to_string(format!("{CONFIGS}/Qwen2.5-7B-Instruct-AWQ.json")).unwrap();
+    let ids = |m: &config::Imported| -> Vec<&str> {
+        m.same.iter().map(|ix| catalog.model(*ix).id.as_str()).collect()
+    };
+    let id = |m: &config::Imported| m.known.map(|ix| catalog.model(ix).id.as_str());
+    let nameless: String = text.lines().filter(|l| !l.contains("_name_or_path")).collect();
+    let mut read = config::read(&nameless, catalog).unwrap();
+    let all: Vec<&str> = ids(&read);
+    assert!(all.contains(&"qwen2.5-7b") && all.contains(&"qwen2-7b"), "{all:?}");
+    // Nobody is named: the layers travel.
+    assert!(matches!(read.model_ref(catalog), ModelRef::Imported(_)));
+    // The plan's own model stays where it has the shape, and only there.
+    assert!(!read.prefer(&ModelRef::Id("llama-3.1-8b".into()), catalog));
+    assert!(read.prefer(&ModelRef::Id("qwen2.5-7b".into()), catalog));
+    assert_eq!((id(&read), ids(&read).len()), (Some("qwen2.5-7b"), 0));
+    assert_eq!(read.model_ref(catalog), ModelRef::Id("qwen2.5-7b".into()));
+    // A name in the file tells.
+    for name in ["Qwen/Qwen2.5-7B", "/data/models/Qwen2.5-7B-Instruct/", "Qwen/Qwen2.5-Coder-7B"] {
+        let named = nameless.replacen('{', &format!("{{\"_name_or_path\": \"{name}\","), 1);
+        let read = config::read(&named, catalog).unwrap();
+        let want = if name.contains("Coder") { "qwen2.5-coder-7b" } else { "qwen2.5-7b" };
+        assert_eq!((id(&read), ids(&read).len()), (Some(want), 0), "{name}");
+    }
+    // It states 131,072 positions, more than the Coder of the catalog has. The unpacked file of the tuned model
+    // states 32,768, as only the Coder does: no reason to call it so.
+    assert!(!all.contains(&"qwen2.5-coder-7b"));
+    let shorter =
+        nameless.replace("\"max_position_embeddings\": 131072", "\"max_position_embeddings\": 32768");
+    let read = config::read(&shorter, catalog).unwrap();
+    let all = ids(&read);
+    assert!(all.contains(&"qwen2.5-coder-7b") && all.contains(&"qwen2.5-7b"), "{all:?}");
 }
 
 /// A file or message that came back damaged.

@@ -105,6 +105,13 @@ enum IdKind {
 }
 
 impl Catalog {
+    /// "Prices as of": the day of the newest price that was read. A price known by month or year counts from
+    /// the first day of it; quotes of the reader's own do not count.
+    pub fn prices_as_of(&self) -> Date {
+        let market = self.offers.iter().filter(|o| !o.own).flat_map(|o| &o.readings);
+        market.map(|r| r.as_of.earliest()).max().unwrap_or_default()
+    }
+
     /// The catalog of this build, made on first use.
     pub fn embedded() -> &'static Self {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();

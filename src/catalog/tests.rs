@@ -292,3 +292,16 @@ fn the_text_is_split_quickly() {
     println!("catalog parsed in {:?} (median of 9)", times[4]);
     assert!(times[4].as_millis() < 500);
 }
+
+#[test]
+fn prices_are_as_of_the_newest_that_was_read_and_not_of_own_quotes() {
+    let c = Catalog::embedded();
+    let newest = c.prices_as_of();
+    assert!(newest <= c.date && c.date.since(newest) < 120, "{newest}");
+    let mut more = c.clone();
+    let mut own = more.offers[0].clone();
+    own.own = true;
+    own.readings[0].as_of = AsOf::Day(c.date);
+    more.offers.push(own);
+    assert_eq!(more.prices_as_of(), newest);
+}

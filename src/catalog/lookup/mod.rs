@@ -3,6 +3,7 @@
 
 mod models;
 mod nearest;
+mod search;
 
 use super::{Catalog, GpuIx, IdKind, ModelIx, ProviderIx};
 use crate::units::Order;

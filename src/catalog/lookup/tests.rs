@@ -127,3 +127,30 @@ fn a_slip_of_the_hand_finds_the_nearest_name() {
     assert!(model("qwem2.5-7b").contains(&"qwen2.5-7b"), "{:?}", model("qwem2.5-7b"));
     assert!(c.nearest_models("", 4).is_empty());
 }
+
+#[test]
+fn the_search_box_takes_a_size_as_a_whole_word() {
+    let c = Catalog::embedded();
+    let ids = |t: &str| -> Vec<&str> {
+        c.search_models(t, 40, |_| true).into_iter().map(|ix| c.model(ix).id.as_str()).collect()
+    };
+    for (typed, first) in [
+        ("llama 3.1 8b", "llama-3.1-8b"),
+        ("Llama3.1 8B", "llama-3.1-8b"),
+        ("8b llama 3.1", "llama-3.1-8b"),
+        ("qwen2.5 7b", "qwen2.5-7b"),
+        ("qwen2.5-7b", "qwen2.5-7b"),
+        ("mixtral 8x7b", "mixtral-8x7b-v0.1"),
+    ] {
+        assert_eq!(ids(typed).first(), Some(&first), "{typed}: {:?}", ids(typed));
+    }
+    for typed in ["8b", "7b", "llama 8b", "qwen 7b"] {
+        let size = typed.rsplit(' ').next().unwrap_or("");
+        assert!(!ids(typed).is_empty(), "{typed}");
+        for id in ids(typed) {
+            assert!(id.split('-').any(|p| p == size) && !id.contains("1_8b"), "{typed}: {id}");
+        }
+    }
+    // A size nobody has published is not another one.
+    assert!(ids("llama 3.1 9b").is_empty(), "{:?}", ids("llama 3.1 9b"));
+}

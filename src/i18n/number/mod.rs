@@ -150,6 +150,15 @@ pub fn gb(x: f64) -> String {
     }
 }
 
+/// Memory of a card as it is sold; a card whose memory nobody published has none to show.
+pub fn card_memory(lang: Lang, memory_gb: u32) -> String {
+    if memory_gb == 0 {
+        lang.pick("显存未知", "memory unknown").to_owned()
+    } else {
+        gb(f64::from(memory_gb))
+    }
+}
+
 /// A small amount of bytes with the fitting binary unit: 327,680 B stays, 2.03 GiB above a GiB.
 pub fn bytes(x: f64) -> String {
     if x.abs() < 1e6 {

@@ -125,6 +125,10 @@ fn dates_and_ages() {
     check(date(Zh, day), "2026-10-04");
     check(date(En, day), "4_Oct_2026");
     check(as_of(En, AsOf::Month(2026, 9)), "Sep_2026");
+    check(card_memory(En, 80), "80_GB");
+    // A B100: nobody published how much.
+    check(card_memory(En, 0), "memory unknown");
+    check(card_memory(Zh, 0), "显存未知");
     check(as_of(Zh, AsOf::Year(2025)), "2025");
     check(age(Zh, 59), "59_天前");
     check(age(En, 59), "59_days ago");

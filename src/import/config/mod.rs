@@ -35,8 +35,11 @@ pub struct Imported {
     /// The family is not known, or is one whose weights no formula reproduces: counts are near, not
     /// exact, unless the catalog knows the model.
     pub approximate: bool,
-    /// The model of the catalog that it equals.
+    /// The model of the catalog that it equals; where several do ([`Self::same`]), the nearest of them.
     pub known: Option<ModelIx>,
+    /// All models of this shape, where the file does not tell which it is: Qwen2.5-7B's configuration is
+    /// that of Qwen2-7B. Else empty.
+    pub same: Vec<ModelIx>,
 }
 
 /// Why a file gives no model.
@@ -101,8 +104,9 @@ pub fn from_value(file: &Value, catalog: &Catalog) -> Result<Imported, NotAModel
         arch,
         approximate,
         known: None,
+        same: Vec::new(),
     };
-    out.settle(catalog);
+    out.settle(catalog, keys.text(&["_name_or_path"]));
     Ok(out)
 }
 
@@ -160,16 +164,27 @@ fn model_type(keys: &Keys, file: &Value) -> String {
 }
 
 impl Imported {
+    /// Where the file may be several models and the plan's is one of them, it is that one; whether it was.
+    pub fn prefer(&mut self, planned: &ModelRef, catalog: &Catalog) -> bool {
+        let ModelRef::Id(id) = planned else { return false };
+        let ix = catalog.find_model(id).filter(|ix| self.same.contains(ix));
+        if ix.is_some() {
+            self.known = ix;
+            self.same.clear();
+        }
+        ix.is_some()
+    }
+
     /// How a plan names it: by the catalog's id where it equals one of its models, else as layers.
     pub fn model_ref(&self, catalog: &Catalog) -> ModelRef {
-        match self.known {
+        match self.known.filter(|_| self.same.is_empty()) {
             Some(ix) => ModelRef::Id(catalog.model(ix).id.clone()),
             None => ModelRef::Imported(Box::new(self.arch.clone())),
         }
     }
 
     /// Counts weights, and takes over what the catalog knows of a model with the same shape.
-    fn settle(&mut self, catalog: &Catalog) {
+    fn settle(&mut self, catalog: &Catalog, name: Option<&str>) {
         let counted = !self.approximate && (self.arch.modelled || self.arch.exact);
         if self.arch.modelled {
             self.arch.params_total = self.arch.count();
@@ -185,6 +200,18 @@ impl Imported {
         let context = self.arch.max_context;
         let nearest = all.iter().find(|ix| catalog.model(**ix).arch.max_context == context);
         self.known = nearest.or(all.first()).copied();
+        // A file never states more context than its model has (Llama 3 against 3.1); it may state less.
+        let longer: Vec<ModelIx> =
+            all.iter().copied().filter(|ix| catalog.model(*ix).arch.max_context >= context).collect();
+        let likely = if longer.is_empty() { all.clone() } else { longer };
+        // "/models/Qwen2.5-7B/" or "Qwen/Qwen2.5-7B-Instruct": the last part is the model's name.
+        let last = name.and_then(|n| n.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next());
+        match last.and_then(|n| catalog.find_model(n)).filter(|ix| all.contains(ix)) {
+            Some(ix) => self.known = Some(ix),
+            None if likely.len() > 1 => self.same = likely,
+            None if !likely.is_empty() => self.known = likely.first().copied(),
+            None => {}
+        }
         if let Some(ix) = self.known
             && !counted
         {

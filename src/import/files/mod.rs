@@ -18,6 +18,8 @@ pub struct FileModel {
     pub model: Option<ModelRef>,
     /// The model of the catalog that it equals.
     pub known: Option<ModelIx>,
+    /// All models of this shape, where the configuration does not tell which.
+    pub same: Vec<ModelIx>,
     /// Its type as the files name it; empty unknown.
     pub model_type: String,
     /// Sums over the tensors.
@@ -129,6 +131,7 @@ fn build(
     let sums = tensors.sums(layers, tied, bits);
     let model_type = imported.as_ref().map_or_else(String::new, |i| i.model_type.clone());
     let mut inferred = false;
+    let same = imported.as_ref().map_or_else(Vec::new, |i| i.same.clone());
     let (mut known, mut model) = (imported.as_ref().and_then(|i| i.known), None);
     if let Some(mut i) = imported {
         // The count of the files is exact where they are all there and nothing is packed in a way
@@ -173,6 +176,7 @@ fn build(
     FileModel {
         model,
         known,
+        same,
         model_type,
         sums,
         tensors: tensors.list.len(),

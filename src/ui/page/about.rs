@@ -75,7 +75,7 @@ fn cards(scene: &Scene) -> Html {
             <ul class="sz-rows">{ for untimed.iter().map(|i| {
                 let ix = crate::catalog::GpuIx(*i as u16);
                 let gpu = scene.catalog.gpu(ix);
-                html! { <li key={gpu.id.clone()}><span>{ words.gpu(ix) }{ " " }<small>{ number::gb(f64::from(gpu.memory_gb)) }</small></span><span>{ trust(scene, gpu.confidence) }</span></li> }
+                html! { <li key={gpu.id.clone()}><span>{ words.gpu(ix) }{ " " }<small>{ number::card_memory(scene.lang, gpu.memory_gb) }</small></span><span>{ trust(scene, gpu.confidence) }</span></li> }
             }) }</ul>
         </div>
     }

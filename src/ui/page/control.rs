@@ -182,7 +182,7 @@ fn cards(scene: &Scene) -> Vec<(AttrValue, AttrValue)> {
         .map(|g| {
             let name = scene.lang.pick("zh", "en");
             let name = if name == "zh" && !g.name_zh.is_empty() { &g.name_zh } else { &g.name };
-            (g.id.clone().into(), format!("{name} {}", number::gb(f64::from(g.memory_gb))).into())
+            (g.id.clone().into(), format!("{name} {}", number::card_memory(scene.lang, g.memory_gb)).into())
         })
         .collect()
 }

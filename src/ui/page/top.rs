@@ -1,6 +1,7 @@
 //! The bar on top: views, date of the prices, copy, export, language, theme.
 
 use super::scene::{Scene, SceneProps};
+use crate::catalog::Catalog;
 use crate::i18n::{fill, number};
 use crate::platform;
 use crate::share;
@@ -39,10 +40,7 @@ pub fn Top(props: &TopProps) -> Html {
         e.prevent_default();
         Action::Look(View::Plan)
     });
-    let newest = *use_memo((), |()| {
-        let days = scene.catalog.offers.iter().flat_map(|o| &o.readings).map(|r| r.as_of.earliest());
-        days.max().unwrap_or_default()
-    });
+    let newest = *use_memo((), |()| Catalog::embedded().prices_as_of());
     let stamp =
         fill(t.stamp, &[&number::date(lang, newest), &number::age(lang, scene.today.since(newest))]).plain();
     let speak = {

@@ -77,35 +77,15 @@ fn search(catalog: &Catalog, text: &str, task: Task) -> Vec<Found> {
         all.order_by_key(|ix| std::cmp::Reverse(catalog.model(*ix).released));
         return all.into_iter().take(MOST).map(Found::Model).collect();
     }
-    let mut found: Vec<Found> = Vec::new();
-    let lower = text.to_ascii_lowercase();
-    let mut push = |ix: ModelIx| {
-        let f = Found::Model(ix);
-        if found.len() < MOST && !found.contains(&f) {
-            found.push(f);
-        }
-    };
-    if let Some(ix) = catalog.model_ix(&lower) {
-        push(ix);
-    }
-    let words: Vec<&str> = lower.split_whitespace().collect();
-    let all = || (0..catalog.models.len()).map(|i| ModelIx(i as u16));
-    let holds = |ix: &ModelIx| words.iter().all(|w| catalog.model(*ix).id.contains(w));
-    let (near, far): (Vec<_>, Vec<_>) = all().filter(holds).partition(fits);
-    // Shorter names are the plainer ones.
-    let mut near = near;
-    near.order_by_key(|ix| catalog.model(*ix).id.len());
-    near.into_iter().chain(far).for_each(&mut push);
-    for ix in catalog.nearest_models(text, 8) {
-        push(ix);
-    }
+    let mut found: Vec<Found> =
+        catalog.search_models(text, MOST, |m| suits(m.kind, task)).into_iter().map(Found::Model).collect();
     let mut probe = Plan::default();
     let looks_like_size = text.starts_with(|c: char| c.is_ascii_digit())
         && Field::Params.set(&mut probe, text, &mut Vec::new());
     if looks_like_size {
         found.push(Found::Size(Field::Params.text(&probe)));
     }
-    if catalog.model_ix(&lower).is_none() {
+    if catalog.model_ix(&text.to_ascii_lowercase()).is_none() {
         found.push(Found::Bring);
     }
     found
@@ -118,7 +98,8 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
     let (catalog, lang, task) = (props.catalog, props.lang, props.plan.task);
     // What is being typed; `None` while nobody types.
     let typing = use_state(|| None::<String>);
-    let active = use_state(|| 0_usize);
+    // Nothing is active until an arrow says so; Enter then takes the first.
+    let active = use_state(|| None::<usize>);
     let node = use_node_ref();
     let name = model_name(&props.plan, catalog, lang);
 
@@ -126,7 +107,7 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
         text.as_ref().map(|text| search(catalog, text, *task)).unwrap_or_default()
     });
     let open = typing.is_some();
-    let at = (*active).min(found.len().saturating_sub(1));
+    let at = active.filter(|_| open).map(|at| at.min(found.len().saturating_sub(1)));
 
     let choose = {
         let (on, typing) = (props.on.clone(), typing.clone());
@@ -143,7 +124,7 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
         let (typing, active) = (typing.clone(), active.clone());
         Callback::from(move |e: InputEvent| {
             if !e.is_composing() {
-                active.set(0);
+                active.set(None);
                 typing.set(Some(e.target_unchecked_into::<HtmlInputElement>().value()));
             }
         })
@@ -151,16 +132,17 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
     {
         let (typing, active) = (typing.clone(), active.clone());
         let then = move |text| {
-            active.set(0);
+            active.set(None);
             typing.set(Some(text));
         };
         use_composition_end(&node, Callback::from(then));
     }
     let onclick = {
-        let typing = typing.clone();
+        let (typing, active) = (typing.clone(), active.clone());
         Callback::from(move |e: MouseEvent| {
             if typing.is_none() {
                 e.target_unchecked_into::<HtmlInputElement>().select();
+                active.set(None);
                 typing.set(Some(String::new()));
             }
         })
@@ -174,15 +156,20 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
         Callback::from(move |e: KeyboardEvent| {
             let last = found.len().saturating_sub(1);
             match e.key().as_str() {
-                "ArrowDown" | "ArrowUp" if !open => typing.set(Some(String::new())),
-                "ArrowDown" => active.set(if at >= last { 0 } else { at + 1 }),
-                "ArrowUp" => active.set(if at == 0 { last } else { at - 1 }),
-                "Home" if open && found.len() > 1 && e.ctrl_key() => active.set(0),
-                "Enter" => {
-                    if let Some(found) = found.get(at) {
+                "ArrowDown" | "ArrowUp" if !open => {
+                    active.set(Some(0));
+                    typing.set(Some(String::new()));
+                }
+                "ArrowDown" => active.set(Some(at.filter(|at| *at < last).map_or(0, |at| at + 1))),
+                "ArrowUp" => active.set(Some(at.filter(|at| *at > 0).map_or(last, |at| at - 1))),
+                "Home" if open && found.len() > 1 && e.ctrl_key() => active.set(Some(0)),
+                // With nothing typed and nothing active there is nothing to take.
+                "Enter" if at.is_some() || typing.as_ref().is_some_and(|t| !t.trim().is_empty()) => {
+                    if let Some(found) = found.get(at.unwrap_or(0)) {
                         choose(found);
                     }
                 }
+                "Enter" => typing.set(None),
                 "Escape" if open => typing.set(None),
                 _ => return,
             }
@@ -204,7 +191,7 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
                 <div class="sz-ctl">
                     <input id="model" ref={node} data-sz="field-model" role="combobox" autocomplete="off" spellcheck="false"
                         aria-autocomplete="list" aria-expanded={if open { "true" } else { "false" }} aria-controls="models"
-                        aria-activedescendant={open.then(|| format!("m-{at}"))} placeholder={name} value={shown}
+                        aria-activedescendant={at.map(|at| format!("m-{at}"))} placeholder={name} value={shown}
                         {oninput} {onclick} {onblur} {onkeydown} />
                     { super::icon(super::Icon::Chevron) }
                 </div>
@@ -220,7 +207,7 @@ pub fn ModelBox(props: &ModelBoxProps) -> Html {
                                 Found::Bring => (t.no_match.to_owned(), String::new()),
                             };
                             html! {
-                                <li key={label.clone()} id={format!("m-{i}")} role="option" aria-selected={if i == at { "true" } else { "false" }} {onmousedown}>
+                                <li key={label.clone()} id={format!("m-{i}")} role="option" aria-selected={if Some(i) == at { "true" } else { "false" }} {onmousedown}>
                                     <span>{ label }</span><small>{ note }</small>
                                 </li>
                             }

@@ -283,7 +283,13 @@ fn row(setup: &Rc<Setup>, link: &Link, scene: &Scene, words: &i18n::Wording<'_>,
     let lang = scene.lang;
     let mine = is_own(setup, &scene.catalog, e);
     let title = if mine {
-        format!("{} {} {}", texts::of(lang, texts::OWN), e.mode.name(lang), words.cards(e))
+        format!(
+            "{}{}{} {}",
+            texts::of(lang, texts::OWN),
+            lang.pick(" ", ", "),
+            e.mode.name(lang),
+            words.cards(e)
+        )
     } else {
         words.entry_title(e)
     };
@@ -364,7 +370,7 @@ fn foot(setup: &Setup, scene: &Scene) -> Html {
     let source = texts::of(lang, source);
     let scope = match setup.beside() {
         Beside::Market => {
-            let date = number::date(lang, Catalog::embedded().date);
+            let date = number::date(lang, Catalog::embedded().prices_as_of());
             texts::say(lang, texts::SCOPE_MARKET, &[&market, &date])
         }
         Beside::Beside => texts::say(lang, texts::SCOPE_BESIDE, &[&market, &date, source]),

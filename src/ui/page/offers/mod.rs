@@ -156,7 +156,7 @@ fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>
     let mut out = vec![html! {
         <tr role="row" key={id.clone()} data-pick={pick.then_some("")} data-dim={(old || !e.not_eligible.is_empty()).then_some("")}>
             <td role="cell" class="o-par"><i class="sz-par" data-on={front.then_some("")} aria-hidden="true"></i><span class="sz-sr">{ if front { t.on_front } else { "" } }</span></td>
-            <th role="rowheader" scope="row" class="o-card"><span class="sz-card-n">{ format!("{} × {}", e.billed.max(e.count), words.card(e)) }</span>{ " " }<small>{ number::gb(f64::from(gpu.memory_gb)) }</small></th>
+            <th role="rowheader" scope="row" class="o-card"><span class="sz-card-n">{ format!("{} × {}", e.billed.max(e.count), words.card(e)) }</span>{ " " }<small>{ number::card_memory(scene.lang, gpu.memory_gb) }</small></th>
             <td role="cell" class="o-prov">{ words.provider(e.provider) }{ if pick { html! { <>{ "\u{2002}" }<span class="sz-pill" data-s="pick">{ t.pick }</span></> } } else { Html::default() } }</td>
             <td role="cell" class="o-mode sz-nowrap">{ marker(e.mode) }{ e.mode.name(scene.lang) }</td>
             <td role="cell" class="r o-unit">{ words.quoted(e) }</td>

@@ -190,7 +190,7 @@ pub fn shown(scene: &Scene, loaded: &Loaded) -> Said {
             (None, _) => text::of(lang, text::M_NONE).to_owned(),
         };
         if matches!(m.model, Some(ModelRef::Imported(_))) || m.known.is_some() {
-            lines.push(known(scene, m.known.map(|ix| scene.catalog.model(ix).name())));
+            lines.push(known(scene, m.known.map(|ix| scene.catalog.model(ix).name()), &m.same));
         }
         lines.extend(m.missing.map(|key| text::say(lang, text::N_MISSING, &[key]).plain()));
         lines.extend(m.quant.map(|q| packing(lang, q)));

@@ -160,13 +160,19 @@ fn facts(lang: Lang, name: &str, arch: &crate::catalog::Architecture) -> String 
 fn imported(scene: &Scene, model: &Imported) -> Said {
     let lang = scene.lang;
     let mut plan = (*scene.plan).clone();
+    let mut model = model.clone();
+    let kept = model.prefer(&scene.plan.model, &scene.catalog);
     plan.model = model.model_ref(&scene.catalog);
     plan.run.file = None;
     let packed = model.packed.as_ref().and_then(|p| p.quant);
     if !plan.task.trains() {
         plan.run.quant = packed;
     }
-    let mut lines = vec![known(scene, model.known.map(|ix| scene.catalog.model(ix).name()))];
+    let first = match model.known.map(|ix| scene.catalog.model(ix).name()) {
+        Some(name) if kept => text::say(lang, text::M_KEPT, &[name]).plain(),
+        name => known(scene, name, &model.same),
+    };
+    let mut lines = vec![first];
     lines.extend(model.approximate.then(|| text::of(lang, text::M_NEAR).to_owned()));
     lines.extend(packed.map(|q| packing(lang, q)));
     (facts(lang, &model.model_type, &model.arch), lines_and(&lines, apply(scene, plan)))
@@ -182,8 +188,12 @@ fn packing(lang: Lang, quant: crate::plan::Quant) -> String {
     text::say(lang, text::M_PACKED, &[&fields::word(lang, Field::Quant, quant.word())]).plain()
 }
 
-/// Whether the catalog knows it.
-fn known(scene: &Scene, name: Option<&str>) -> String {
+/// Whether the catalog knows it, or several of its shape.
+fn known(scene: &Scene, name: Option<&str>, same: &[crate::catalog::ModelIx]) -> String {
+    if !same.is_empty() {
+        let all: Vec<&str> = same.iter().map(|ix| scene.catalog.model(*ix).name()).collect();
+        return text::say(scene.lang, text::M_SAME, &[&all.join(scene.lang.pick("、", ", "))]).plain();
+    }
     match name {
         Some(name) => text::say(scene.lang, text::M_KNOWN, &[name]).plain(),
         None => text::of(scene.lang, text::M_OWN).to_owned(),
