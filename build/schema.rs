@@ -180,7 +180,7 @@ state one:any|running|stopped !*
 tier_from num:0..1000000000 !*
 free num:0..1000000000 !*
 price num:0..100000 !*
-unit one:gb_month|gb_day|gb_hour|gb|hour|month|mbps_month|order !*
+unit one:gb_month|gb_day|gb_hour|gb|hour|month|order !*
 currency one:CNY|USD|EUR !*
 included flag !
 as_of date *

@@ -321,8 +321,6 @@ pub enum RuleUnit {
     Hour,
     /// Per month.
     Month,
-    /// Per Mbit/s and month.
-    MbpsMonth,
 }
 
 /// State of the machine that a rule holds for.

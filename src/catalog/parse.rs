@@ -313,7 +313,6 @@ fn rule(row: Row, providers: &mut [Provider], ids: &Ids, sources: &mut Sources) 
         "gb" => (RuleUnit::Gb, 1.0),
         "hour" => (RuleUnit::Hour, 1.0),
         "month" => (RuleUnit::Month, 1.0),
-        "mbps_month" => (RuleUnit::MbpsMonth, 1.0),
         _ => (RuleUnit::GbMonth, 1.0),
     };
     Some(Rule {

@@ -170,6 +170,7 @@ labels! {
     Dataset "数据量" "Data to upload" "上传和存放都要时间和钱。" "Moving and keeping it takes time and money."
     Storage "磁盘" "Disk" "不填就按模型、数据和存档点算。" "If empty: model, data and checkpoints."
     Egress "下载流量" "Traffic out" "有些云每 GB 收近 1 元。" "Some clouds charge about CNY 1 a GB."
+    EgressMonth "带宽月费" "Bandwidth per month" "出网按带宽卖的填这里：几 Mbps 乘一个月的单价。填了就不再按 GB 算。" "Where traffic out is sold as bandwidth: Mbit/s times the price of a month. Nothing is then counted by the GB."
     Checkpoints "保留存档点" "Checkpoints kept" "全参训练的存档点很大。" "They are large in full training."
     Bandwidth "下载速度" "Download speed" "下载模型时也在计费。" "The clock runs while the model downloads."
     KeepDays "数据保留" "Keep data for" "停机后磁盘照样收费。" "The disk is charged after you stop."

@@ -271,6 +271,8 @@ fields! {
     Storage "disk" [auto_num data.storage_gb] Gb (0.0, 1e7);
     /// Traffic out.
     Egress "egress" [auto_num data.egress_gb] Gb (0.0, 1e8);
+    /// Traffic out as bandwidth: its price of a month.
+    EgressMonth "egressm" [auto_num data.egress_month] MoneyPerMonth (0.0, 1e9);
     /// Checkpoints kept.
     Checkpoints "ckpts" [int data.checkpoints] Count (0.0, 10_000.0);
     /// Download speed.

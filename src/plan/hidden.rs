@@ -7,8 +7,8 @@ use super::{Field, Plan, usual};
 pub struct Hidden(pub &'static [(Field, &'static str)]);
 
 /// Small, medium, large. Medium is the example of checklists.md part Q (200 GB stored, 100 GB out, 20 starts),
-/// large that of cost.md §2 (500 GB for a month, 200 GB out) with the tax of checklists.md Q-20; small and the
-/// hours of debugging are assumptions.
+/// large that of cost.md §2 (500 GB for a month, 200 GB out) with the tax of checklists.md Q-20; small, copies and
+/// the hours of debugging are assumptions.
 pub const HIDDEN: [Hidden; 3] = [
     Hidden(&[
         (Field::Storage, "50"),
@@ -17,6 +17,7 @@ pub const HIDDEN: [Hidden; 3] = [
         (Field::DebugHours, "2"),
         (Field::KeepDays, "7"),
         (Field::Addresses, "0"),
+        (Field::Copies, "0"),
         (Field::TaxRate, "0"),
     ]),
     Hidden(&[
@@ -26,6 +27,7 @@ pub const HIDDEN: [Hidden; 3] = [
         (Field::DebugHours, "8"),
         (Field::KeepDays, "7"),
         (Field::Addresses, "0"),
+        (Field::Copies, "1"),
         (Field::TaxRate, "0"),
     ]),
     Hidden(&[
@@ -35,6 +37,7 @@ pub const HIDDEN: [Hidden; 3] = [
         (Field::DebugHours, "24"),
         (Field::KeepDays, "30"),
         (Field::Addresses, "1"),
+        (Field::Copies, "2"),
         (Field::TaxRate, "0.13"),
     ]),
 ];

@@ -199,6 +199,8 @@ pub struct Data {
     pub storage_gb: Option<f64>,
     /// Traffic out, GB; `None` from what is brought home.
     pub egress_gb: Option<f64>,
+    /// Traffic out is sold as bandwidth: what it costs a month, in the plan's currency; `None` = by the GB.
+    pub egress_month: Option<f64>,
     /// Checkpoints kept.
     pub checkpoints: u32,
     /// Download speed, Mbit/s.
@@ -480,6 +482,7 @@ impl Default for Data {
             dataset_gb: 1.0,
             storage_gb: None,
             egress_gb: None,
+            egress_month: None,
             checkpoints: 3,
             bandwidth_mbps: 200.0,
             keep_days: 7.0,

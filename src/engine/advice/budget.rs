@@ -4,7 +4,7 @@ use super::Value::{Count, Figure, Gpu, Hours, Milliseconds, Money, MoneyPerHour,
 use super::{Answer, Rule, View, fired, info, warn};
 use crate::catalog::Mode;
 use crate::engine::cost::HOURS_MEAN_MONTH;
-use crate::engine::cost::asked::{DEMAND_SPREAD, MOVE_H, PREPAID_OFF, day_load, pool, split};
+use crate::engine::cost::asked::{DEMAND_SPREAD, MOVE_H, PREPAID_OFF, Prepaid, day_load, pool, split};
 use crate::engine::cost::market::base_and_burst;
 use crate::engine::cost::own::use_share;
 use crate::engine::cost::questions::{RentOrBuy, own_or_rent};
@@ -175,7 +175,8 @@ fn need(v: &View<'_>) -> (f64, f64) {
 fn bank_size(v: &View<'_>) -> Answer {
     let share = v.plan.market.resale.filter(|_| v.plan.market.prepaid_h.is_some())?;
     let ((mean, sd), later) = (need(v), v.entry.gpu_hour);
-    let at = |recover| pool(v.plan.market.members, mean, sd, later, later * (1.0 - PREPAID_OFF), recover);
+    let terms = |recover| Prepaid { later, now: later * (1.0 - PREPAID_OFF), recover, lot: 0.0, valid: 1.0 };
+    let at = |recover| pool(v.plan.market.members, mean, sd, &terms(recover));
     let (with, without) = (at(share).together, at(0.0).together);
     let quantile = crate::engine::cost::strategy::prepaid_quantile(later, later * (1.0 - PREPAID_OFF), share);
     let worth = (without.cost - with.cost).max(0.0);

@@ -6,7 +6,7 @@ use super::Value::{
 };
 use super::{Answer, Priced, Rule, View, fired, info, warn};
 use crate::catalog::{Mode, RuleLine};
-use crate::engine::cost::{HOURS_MEAN_MONTH, Side};
+use crate::engine::cost::{HOURS_MEAN_MONTH, Side, TAX_MOST};
 use crate::engine::line::Line;
 use crate::engine::names::{TermName, What};
 use crate::engine::report::{Entry, Note};
@@ -268,17 +268,14 @@ fn support(v: &View<'_>) -> Answer {
     (cost > 0.0).then(|| fired(cost, &[("cost", Money(cost))]))
 }
 
-/// The highest rate that may come on top (VAT of 13 %: checklists.md Q-20).
-const TAX: f64 = 0.13;
-
 /// Nobody says whether tax is included, and it matters: an invoice is needed or the list is foreign.
 fn tax(v: &View<'_>) -> Answer {
     let foreign = v.provider.home != crate::catalog::Region::Cn;
     if v.plan.claim.tax.is_some() || !(v.plan.care.invoice || foreign) {
         return None;
     }
-    let most = TAX * v.total();
-    Some(fired(most, &[("rate", Share(TAX)), ("most", Money(most))]))
+    let most = TAX_MOST * v.total();
+    Some(fired(most, &[("rate", Share(TAX_MOST)), ("most", Money(most))]))
 }
 
 fn rate_age(v: &View<'_>) -> Answer {

@@ -30,6 +30,8 @@ pub struct Ask {
     pub term_months: f64,
     /// Billing increment of metered offers, h: low, likely, high.
     pub increment_h: [f64; 3],
+    /// Least that a start is charged, all cards of a machine together, in the plan's currency.
+    pub least: f64,
     /// From how many providers the increment is assumed; 0 when printed.
     pub increment_from: u16,
     /// Hours of each start (boot, image pull, load): low, likely, high.
@@ -108,8 +110,10 @@ impl Ask {
             0 => increments.assumed(offer.region),
             s => ([f64::from(s) / 3_600.0; 3], 0),
         };
+        let least = provider.min_charge.and_then(|m| Some(m.to_f64() * rate(m.currency)?));
         Some(Self {
             price: [low, likely, high],
+            least: if term_h > 0.0 { 0.0 } else { least.unwrap_or(0.0) },
             term_h,
             term_months,
             increment_h,

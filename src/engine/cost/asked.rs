@@ -117,20 +117,82 @@ fn normal_cases(mean: f64, sd: f64) -> Vec<f64> {
     (0..CASES).map(|i| (mean + sd * quantile((i as f64 + 0.5) / CASES as f64)).max(0.0)).collect()
 }
 
-/// `members` with independent needs of `mean` hours and deviation `sd` each: hours cost `now` prepaid
-/// and `later` by the hour, unused ones bring back `recover` of what was paid (cost.md §7: the safety
-/// margin grows with the root of the members only).
-pub fn pool(members: u32, mean: f64, sd: f64, later: f64, now: f64, recover: f64) -> Pool {
+/// Prepaid hours on sale and what becomes of those that are left (cost.md §7).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prepaid {
+    /// Price of an hour bought when it is needed.
+    pub later: f64,
+    /// Price of a prepaid hour.
+    pub now: f64,
+    /// Share of what was paid that an hour passed on brings back, the fee taken off.
+    pub recover: f64,
+    /// Least number of hours that can be passed on at once; 0: any.
+    pub lot: f64,
+    /// Share of the need that comes before the hours expire.
+    pub valid: f64,
+}
+
+impl Prepaid {
+    /// The need of `people` before the hours expire, as equally likely cases.
+    fn need(&self, people: f64, mean: f64, sd: f64) -> Vec<f64> {
+        let valid = self.valid.clamp(0.0, 1.0);
+        normal_cases(mean * people * valid, sd * sqrt(people * valid))
+    }
+    /// Expected cost of `hours` prepaid; `after` hours are needed when these have expired.
+    fn cost(&self, cases: &[f64], after: f64, hours: f64) -> f64 {
+        // Hours that are left over and make no whole lot bring nothing back.
+        let odd = |left: f64| if self.lot > 0.0 { left.max(0.0) % self.lot } else { 0.0 };
+        let lost: f64 = cases.iter().map(|x| odd(hours - x)).sum::<f64>() / cases.len().max(1) as f64;
+        bank_cost(cases, hours, self.later, self.now, self.recover)
+            + self.recover * self.now * lost
+            + self.later * after
+    }
+    /// The best number of hours.
+    fn best(&self, people: f64, mean: f64, sd: f64) -> Bank {
+        let cases = self.need(people, mean, sd);
+        let after = mean * people * (1.0 - self.valid.clamp(0.0, 1.0));
+        let mut hours = bank(&cases, self.later, self.now, self.recover).hours;
+        if self.lot > 0.0 {
+            // A lot more may make what is left a whole one.
+            let sizes = cases.iter().flat_map(|x| [*x, x + self.lot]).chain([0.0]);
+            let costs = sizes.map(|h| (h, self.cost(&cases, after, h)));
+            hours = costs.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(hours, |best| best.0);
+        }
+        Bank { hours, cost: self.cost(&cases, after, hours), without: self.cost(&cases, after, 0.0) }
+    }
+}
+
+/// `members` with independent needs of `mean` hours and deviation `sd` each (cost.md §7: the safety margin
+/// grows with the root of the members only).
+pub fn pool(members: u32, mean: f64, sd: f64, p: &Prepaid) -> Pool {
     let l = f64::from(members.clamp(1, 10_000));
-    let together = bank(&normal_cases(mean * l, sd * sqrt(l)), later, now, recover);
-    let alone = bank(&normal_cases(mean, sd), later, now, recover);
+    let (together, alone) = (p.best(l, mean, sd), p.best(1.0, mean, sd));
     Pool { together, alone, saved: alone.cost * l - together.cost }
 }
 
 /// Expected cost of a pool that buys `hours`.
-pub fn pool_cost(members: u32, mean: f64, sd: f64, later: f64, now: f64, recover: f64, hours: f64) -> f64 {
+pub fn pool_cost(members: u32, mean: f64, sd: f64, p: &Prepaid, hours: f64) -> f64 {
     let l = f64::from(members.clamp(1, 10_000));
-    bank_cost(&normal_cases(mean * l, sd * sqrt(l)), hours, later, now, recover)
+    p.cost(&p.need(l, mean, sd), mean * l * (1.0 - p.valid.clamp(0.0, 1.0)), hours)
+}
+
+/// Gigabytes a month above which traffic as bandwidth at `flat` a month is cheaper than by the gigabyte;
+/// `None`: it never is, up to `limit`.
+pub fn traffic_even(by_gb: impl Fn(f64) -> f64, flat: f64, limit: f64) -> Option<f64> {
+    if by_gb(limit) <= flat {
+        return None;
+    }
+    let (mut low, mut high) = (0.0, limit);
+    for _ in 0..100 {
+        let mid = 0.5 * (low + high);
+        if by_gb(mid) > flat { high = mid } else { low = mid }
+    }
+    Some(high)
+}
+
+/// Gigabytes that go through so many Mbit/s in a month of 730 hours.
+pub fn month_gb(mbps: f64) -> f64 {
+    mbps * 3_600.0 * super::HOURS_MEAN_MONTH / 8_000.0
 }
 
 /// A service of one's own beside an API that is paid by the token.
@@ -155,6 +217,21 @@ pub struct Service {
     pub api: f64,
 }
 
+/// An hour of a service's day; money of the whole hour.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Kind {
+    /// Such hours of a day.
+    pub hours: f64,
+    /// Tokens in one.
+    pub tokens: f64,
+    /// Replicas that run.
+    pub replicas: f64,
+    /// What these cost.
+    pub own: f64,
+    /// What the tokens cost at the API.
+    pub api: f64,
+}
+
 impl Service {
     /// Replicas for so many tokens in an hour: at least one while open.
     fn replicas(&self, tokens: f64) -> f64 {
@@ -173,6 +250,35 @@ impl Service {
         let at_quiet = self.replicas(per_hour(1.0 - share, quiet));
         let most = at_busy.max(if quiet > 0.0 { at_quiet } else { 0.0 });
         if self.scales { [(busy, at_busy), (quiet, at_quiet)] } else { [(busy, most), (quiet, most)] }
+    }
+    /// Tokens an hour, replicas and hours of each kind of hour: busy, quiet.
+    pub fn kinds(&self, tokens_day: f64) -> [Kind; 2] {
+        let [busy, quiet] = self.day(tokens_day);
+        let share = if quiet.0 <= 0.0 { 1.0 } else { self.busy_share.clamp(0.0, 1.0) };
+        let kind = |(hours, replicas): (f64, f64), share: f64| {
+            let tokens = if hours > 0.0 { tokens_day * share / hours } else { 0.0 };
+            Kind { hours, tokens, replicas, own: replicas * self.hour, api: tokens / 1e6 * self.api }
+        };
+        [kind(busy, share), kind(quiet, 1.0 - share)]
+    }
+    /// The same by hour of the day, when the busy hours begin at `from` and the quiet ones follow; `None`
+    /// while it is closed.
+    pub fn by_hour(&self, tokens_day: f64, from: f64) -> [Option<Kind>; 24] {
+        let [busy, quiet] = self.kinds(tokens_day);
+        std::array::from_fn(|h| {
+            let since = (h as f64 + 0.5 - from).rem_euclid(24.0);
+            match since {
+                s if s < busy.hours => Some(busy),
+                s if s < busy.hours + quiet.hours => Some(quiet),
+                _ => None,
+            }
+        })
+    }
+    /// Cost of a month where every kind of hour goes the cheaper way: own machines or the API.
+    pub fn mixed_month(&self, tokens_day: f64) -> f64 {
+        let kinds = self.kinds(tokens_day);
+        let open = kinds.iter().filter(|k| k.hours > 0.0);
+        open.map(|k| k.hours * k.own.min(k.api)).sum::<f64>() * MONTH_DAYS
     }
     /// Cost of a month of thirty days on own machines.
     pub fn own_month(&self, tokens_day: f64) -> f64 {
@@ -266,15 +372,51 @@ mod tests {
 
     #[test]
     fn a_pool_needs_less_margin_than_its_members() {
-        let p = pool(9, 100.0, 40.0, 2.0, 1.2, 0.5);
+        let terms = Prepaid { later: 2.0, now: 1.2, recover: 0.5, lot: 0.0, valid: 1.0 };
+        let p = pool(9, 100.0, 40.0, &terms);
         // 40 % off, half recovered: the 57th percentile of each, plus 0.18 deviations.
         let margin = (p.alone.hours - 100.0) / 40.0;
         assert!((margin - 0.18).abs() < 0.02, "{p:?}");
         let pooled = (p.together.hours - 900.0) / 120.0;
         assert!((pooled - margin).abs() < 0.02 && p.saved > 0.0, "{p:?}");
-        let same = pool_cost(9, 100.0, 40.0, 2.0, 1.2, 0.5, p.together.hours);
+        let same = pool_cost(9, 100.0, 40.0, &terms, p.together.hours);
         assert!((same - p.together.cost).abs() < 1e-9);
-        assert!(pool(1, 100.0, 40.0, 2.0, 1.2, 0.5).saved.abs() < 1e-9);
+        assert!(pool(1, 100.0, 40.0, &terms).saved.abs() < 1e-9);
+    }
+
+    #[test]
+    fn hours_that_expire_or_go_in_lots_only_are_worth_less() {
+        let free = Prepaid { later: 2.0, now: 1.2, recover: 0.5, lot: 0.0, valid: 1.0 };
+        let best = |p: &Prepaid| pool(5, 100.0, 40.0, p).together;
+        let lots = Prepaid { lot: 50.0, ..free };
+        assert!(best(&lots).cost > best(&free).cost && best(&lots).cost < best(&free).without);
+        // No number of hours is better than the one named.
+        for hours in 0..800 {
+            let cost = pool_cost(5, 100.0, 40.0, &lots, f64::from(hours));
+            assert!(cost >= best(&lots).cost - 0.05, "{hours}: {cost} under {:?}", best(&lots));
+        }
+        // A lot that nobody reaches: as if nothing came back.
+        let (never, none) = (Prepaid { lot: 1e6, ..free }, Prepaid { recover: 0.0, ..free });
+        assert!((best(&never).hours - best(&none).hours).abs() < 1e-9);
+        assert!((best(&never).cost - best(&none).cost).abs() < 1e-6);
+        // Valid for half of the need: the rest is bought later, and without prepaying nothing changes.
+        let half = best(&Prepaid { valid: 0.5, ..free });
+        assert!(half.hours < best(&free).hours && half.cost > best(&free).cost + 0.4 * 250.0);
+        assert!((half.without - best(&free).without).abs() < 1.0, "{half:?}");
+    }
+
+    #[test]
+    fn traffic_by_the_gigabyte_and_as_bandwidth() {
+        // 0.80 a GB (cost.md §2) against 125 a month: 156.25 GB; and never more than goes through.
+        let even = traffic_even(|gb| 0.8 * gb, 125.0, 1e6).unwrap_or(0.0);
+        assert!((even - 156.25).abs() < 1e-6, "{even}");
+        // Free to 100 GB, then tiers: the point lies where the tiers reach it.
+        let tiers = |gb: f64| (gb.min(200.0) - 100.0).max(0.0) + 0.5 * (gb - 200.0).max(0.0);
+        let even = traffic_even(tiers, 150.0, 1e6).unwrap_or(0.0);
+        assert!((even - 300.0).abs() < 1e-6 && (tiers(even) - 150.0).abs() < 0.01, "{even}");
+        assert_eq!(traffic_even(|_| 0.0, 1.0, 1e6), None);
+        // cost.md §2: GB · 8000 / Mbit/s / 3600 hours.
+        assert!((month_gb(10.0) * 8_000.0 / 10.0 / 3_600.0 - 730.0).abs() < 1e-9);
     }
 
     #[test]
@@ -301,6 +443,19 @@ mod tests {
         let fixed = Service { scales: false, ..s };
         assert!(fixed.own_month(100e6) > s.own_month(100e6));
         assert!((s.day(100e6)[0].1 - 5.0).abs() < 1e-9, "{:?}", s.day(100e6));
+        // By hour of the day: eight busy hours from nine on, and the sums of the day are those of the month.
+        let day = s.by_hour(30e6, 9.0);
+        assert_eq!(day.iter().flatten().filter(|k| k.tokens > 2e6).count(), 8);
+        assert!(day[9] == day[16] && day[8] == day[17] && day[9] != day[8]);
+        let sum = |f: fn(&Kind) -> f64| day.iter().flatten().map(f).sum::<f64>();
+        assert!((sum(|k| k.tokens) - 30e6).abs() < 1e-3);
+        assert!((sum(|k| k.own) * 30.0 - s.own_month(30e6)).abs() < 1e-6);
+        assert!((sum(|k| k.api) * 30.0 - s.api_month(30e6)).abs() < 1e-6);
+        let part = Service { open_h: 10.0, ..s }.by_hour(1e6, 20.0);
+        assert!(part[6].is_none() && part[5].is_some() && part[19].is_none() && part[20].is_some());
+        // Busy hours on own machines, quiet ones at the API: never dearer than one way for all of it.
+        let mixed = Service { api: 9.0, ..s }.mixed_month(30e6);
+        assert!(mixed < Service { api: 9.0, ..s }.api_month(30e6) && mixed < s.own_month(30e6), "{mixed}");
         // A service that makes nothing is never cheaper.
         assert_eq!(Service { capacity: 0.0, ..s }.even_tokens(1e9), None);
     }

@@ -126,6 +126,7 @@ pub fn bill(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Bill {
             Item::StorageRunning => (Some(&tariff.running), ctx.needs.disk_gb(units.instances)),
             Item::StorageStopped => (Some(&tariff.stopped), ctx.needs.disk_gb(units.instances)),
             Item::Snapshots => (Some(&tariff.snapshot), ctx.needs.snapshot_gb),
+            Item::Egress if ctx.needs.egress_month.is_some() => (None, 0.0),
             Item::Egress => (Some(&tariff.egress), ctx.needs.egress_gb),
             Item::Address => (Some(&tariff.address), ctx.needs.addresses),
             _ => (None, 0.0),

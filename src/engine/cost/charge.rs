@@ -258,7 +258,10 @@ pub fn charge<T: Trace>(
         "Daly 2006 (FGCS 22)",
         RuleOfThumb,
     );
-    let rounding = if by_term { 0.0 } else { used * p * beyond };
+    // What the rounded hours fall short of the least charge of every start counts as rounding.
+    let all = (used + idle) * p * (t.powered + beyond);
+    let short = (ask.least * t.sessions * f64::from(units.instances) - all).max(0.0);
+    let rounding = if by_term { 0.0 } else { used * p * beyond + short };
     book(
         Item::Rounding,
         rounding,
@@ -347,13 +350,29 @@ pub fn charge<T: Trace>(
         sure(&tariff.snapshot),
     );
     let months = (t.wall / HOURS_MEAN_MONTH).max(1.0);
+    let whole = whole_terms(t.wall, HOURS_MEAN_MONTH);
+    // What is sold by the month: its price and how many months.
+    let by_month = |price: f64| {
+        let price = term("p", TermName::Price, price, Unit::MoneyPerMonth, From::Plan);
+        ("p · k", vec![price, term("k", TermName::Terms, whole, Unit::Plain, From::Derived)])
+    };
+    let traffic = match needs.egress_month {
+        Some(price) => price * whole,
+        None => tariff.egress.cost(needs.egress_gb / months, side) * months,
+    };
     book(
         Item::Egress,
-        tariff.egress.cost(needs.egress_gb / months, side) * months
-            + tariff.ingress.cost(needs.ingress_gb, side),
-        &|| fee("Σ pⱼ · (E in tier j)", &tariff.egress, needs.egress_gb, Unit::MoneyPerGb, 0.0),
+        traffic + tariff.ingress.cost(needs.ingress_gb, side),
+        &|| match needs.egress_month {
+            Some(price) => by_month(price),
+            None => fee("Σ pⱼ · (E in tier j)", &tariff.egress, needs.egress_gb, Unit::MoneyPerGb, 0.0),
+        },
         TRAFFIC,
-        if needs.egress_assumed { Typical.max(sure(&tariff.egress)) } else { sure(&tariff.egress) },
+        match needs.egress_month {
+            Some(_) => Exact,
+            None if needs.egress_assumed => Typical.max(sure(&tariff.egress)),
+            None => sure(&tariff.egress),
+        },
     );
     book(
         Item::Address,
@@ -362,12 +381,10 @@ pub fn charge<T: Trace>(
         "k · hours · price",
         sure(&tariff.address),
     );
-    let paid = || term("p", TermName::Price, needs.licence, Unit::MoneyPerMonth, From::Plan);
-    let whole = whole_terms(t.wall, HOURS_MEAN_MONTH);
     let spent = book(
         Item::Licence,
         needs.licence * whole,
-        &|| ("p · k", vec![paid(), term("k", TermName::Terms, whole, Unit::Plain, From::Derived)]),
+        &|| by_month(needs.licence),
         "no licence price was read, the plan's own counts",
         Exact,
     );

@@ -174,7 +174,7 @@ impl Case {
             Field::SupportHours => {
                 [self.faults * 0.25 * (self.hour + self.value), self.faults * 16.0 * (self.hour + self.value)]
             }
-            Field::Invoice => [0.0, compute * 0.13],
+            Field::Invoice => [0.0, compute * super::TAX_MOST],
             Field::Image => [0.0, 4.0 * (self.hour + self.value)],
             Field::SmallestNode => [0.0, compute * (8.0 / self.cards.max(1.0) - 1.0).max(0.0)],
             Field::PriceDate => [0.0, compute * self.age],

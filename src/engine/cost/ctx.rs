@@ -112,6 +112,8 @@ pub struct Needs {
     pub egress_gb: f64,
     /// The traffic is an assumption, not the user's figure.
     pub egress_assumed: bool,
+    /// Traffic out is sold as bandwidth at so much a month, money.
+    pub egress_month: Option<f64>,
     /// Traffic in, GB.
     pub ingress_gb: f64,
     /// The disk is kept for so many hours after the work.
@@ -213,6 +215,7 @@ impl Needs {
             snapshot_gb: gb(copies * home),
             egress_gb: gb(d.egress_gb.unwrap_or(egress)),
             egress_assumed: d.egress_gb.is_none(),
+            egress_month: d.egress_month.map(money),
             ingress_gb,
             keep_h: hours(d.keep_days * 24.0),
             addresses: f64::from(d.addresses.min(10_000)),

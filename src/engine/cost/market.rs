@@ -27,15 +27,10 @@ pub fn by_the_machine(offer: &Offer) -> bool {
     }
 }
 
-/// Dispersion of a card (or of the cards that an offer of unknown form may be) over current offers of one mode and of one kind: sold by the machine, or by the
-/// card. Bids and accelerators without a host do not count. `None` where nobody sells it.
-pub fn dispersion(
-    ctx: &Ctx,
-    offers: &[Offer],
-    gpus: &[GpuIx],
-    mode: Mode,
-    machine: bool,
-) -> Option<Dispersion> {
+/// Current offers of a card (or of the cards that an offer of unknown form may be) of one mode and of one
+/// kind, sold by the machine or by the card, with their price of a card-hour; the cheapest first. Bids and
+/// accelerators without a host do not count.
+pub fn prices(ctx: &Ctx, offers: &[Offer], gpus: &[GpuIx], mode: Mode, machine: bool) -> Vec<(OfferIx, f64)> {
     let mut list: Vec<(OfferIx, f64)> = offers
         .iter()
         .enumerate()
@@ -52,6 +47,18 @@ pub fn dispersion(
         })
         .collect();
     list.order_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    list
+}
+
+/// Dispersion over [`prices`]. `None` where nobody sells it.
+pub fn dispersion(
+    ctx: &Ctx,
+    offers: &[Offer],
+    gpus: &[GpuIx],
+    mode: Mode,
+    machine: bool,
+) -> Option<Dispersion> {
+    let list = prices(ctx, offers, gpus, mode, machine);
     Some(Dispersion {
         offers: list.len() as u32,
         low: *list.first()?,

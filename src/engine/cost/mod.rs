@@ -44,5 +44,7 @@ pub const HOURS_MEAN_MONTH: f64 = 730.0;
 pub const HOURS_30_DAYS: f64 = 720.0;
 /// Hours of a year.
 pub const HOURS_YEAR: f64 = 8_760.0;
+/// The highest tax that may come on top of a printed price, a share (VAT of 13 %: checklists.md Q-20).
+pub const TAX_MOST: f64 = 0.13;
 /// Longest span the bill computes with, h (about 11,000 years): absurd plans saturate here.
 pub const HOURS_MAX: f64 = 1e8;

@@ -115,7 +115,18 @@ pub struct SpotOrNot {
     /// Chance to miss the deadline; 0 without one.
     pub p_late: f64,
     /// Spot until the latest moment, then on demand; `None` without a deadline.
-    pub hybrid: Option<spot::Hybrid>,
+    pub hybrid: Option<Hybrid>,
+}
+
+/// Spot until the latest switch, then on demand for good (cost.md §5.6): whole bills, disk and all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hybrid {
+    /// Latest hour of the switch.
+    pub switch_h: f64,
+    /// Expected total.
+    pub expected: f64,
+    /// Total where the time on spot gave nothing.
+    pub worst: f64,
 }
 
 /// Mean hours between interruptions that a break-even is looked for in: a minute and more than a year.
@@ -159,17 +170,32 @@ pub fn spot_or_not(
     let mtbi = hazard.mtbi(units.instances, 1);
     let useful = expected.work + expected.debug;
     let discount = if p_calm > 0.0 { 1.0 - p_spot / p_calm } else { 0.0 };
-    let late = |d: f64| {
-        let left = d - expected.setup - expected.saving - expected.off;
-        spot::p_late(left, useful, expected.interval, write, restart, hazard.wait_h, mtbi)
-    };
-    let deadline = deadline_h.filter(|d| *d > 0.0);
+    let deadline = deadline_h.filter(|d| *d > 0.0).map(|d| d - expected.setup - expected.saving - expected.off);
+    let late = |left| spot::p_late(left, useful, expected.interval, write, restart, hazard.wait_h, mtbi);
     let p_late = deadline.map_or(0.0, late);
     let spent = spot::SpotTime {
         billed: useful + expected.lost,
         interval: expected.interval,
         interruptions: expected.interruptions,
         waiting: expected.waiting,
+    };
+    // The whole bill of hours on spot and hours on demand: every line that grows with the price counts the
+    // mean price of its hours.
+    let mixed = |spot_h: f64, calm_h: f64, waiting: f64| {
+        let powered = expected.setup + expected.saving + spot_h + calm_h;
+        let lost = (spot_h + calm_h - useful).max(0.0);
+        let wall = powered + waiting + expected.off;
+        let t = Time { lost, powered, waiting, wall, ..expected };
+        let (low, high) = (spot_ask.per_card_hour(), on_demand.per_card_hour());
+        let price = if powered > 0.0 { low + (high - low) * calm_h / powered } else { low };
+        quick(ctx, &Ask { price: [price; 3], term_h: 0.0, term_months: 0.0, ..*spot_ask }, units, &t).total
+    };
+    let hybrid = |left: f64| {
+        let s = spot::switch(left, useful, spent, restart, write);
+        let switches = mixed(s.spot_h, s.rest_h, s.waiting);
+        let expected = (1.0 - p_late) * cost + p_late * switches;
+        let worst = mixed(s.at_h, s.all_h, 0.0).max(cost).max(expected);
+        Hybrid { switch_h: s.at_h, expected, worst }
     };
     Some(SpotOrNot {
         discount,
@@ -181,17 +207,7 @@ pub fn spot_or_not(
         total: [cost, bad_cost],
         on_demand: calm_total,
         p_late,
-        hybrid: deadline.map(|d| {
-            spot::hybrid(
-                d - expected.setup - expected.saving,
-                useful,
-                spent,
-                restart,
-                write,
-                [p_spot, p_calm],
-                p_late,
-            )
-        }),
+        hybrid: deadline.map(hybrid),
     })
 }
 
@@ -396,6 +412,41 @@ mod tests {
             seen += 1;
         }
         assert!(seen > 10 && even > 10, "{seen} {even}");
+    }
+
+    /// What a job takes out costs the same whether it ends on spot or on demand: the switch counts it.
+    #[test]
+    fn the_switch_counts_the_whole_bill() {
+        let catalog = Catalog::embedded();
+        let mut plan = Plan::default();
+        plan.market.region = None;
+        plan.data.egress_gb = Some(0.0);
+        let sizes = Sizes { model_gb: 15.0, result_gb: 0.2, home_gb: 0.2, starts: None };
+        let mut dearer = plan.clone();
+        dearer.data.egress_gb = Some(10_000.0);
+        dearer.market.licence = 700.0;
+        dearer.market.tax = Some(0.0);
+        let (few, many) = [&plan, &dearer].map(|p| Ctx::new(p, sizes, catalog, catalog.date)).into();
+        let mut seen = 0;
+        for (i, offer) in catalog.offers.iter().enumerate().filter(|(_, o)| o.mode == Mode::Spot) {
+            let Some(other) = sibling(&catalog.offers, offer, Mode::OnDemand) else { continue };
+            let Some(units) = count(offer, 1) else { continue };
+            let at = |ctx: &Ctx| {
+                let (a, b) = (*ctx.ask(OfferIx(i as u32))?, *ctx.ask(other)?);
+                spot_or_not(ctx, &a, &b, &units, 72.0, Some(96.0))
+            };
+            let (Some(few), Some(many)) = (at(&few), at(&many)) else { continue };
+            let (Some(a), Some(b)) = (few.hybrid, many.hybrid) else { panic!("deadline") };
+            // Traffic and the licence of one month: the same amount on every way through.
+            let more = many.total[0] - few.total[0];
+            assert!(more > 699.99, "{more}");
+            assert!((b.expected - a.expected - more).abs() < 0.01, "{a:?} {b:?} {more}");
+            assert!((b.worst - a.worst - more).abs() < 0.01, "{a:?} {b:?} {more}");
+            // Without any chance of being late it is the bill on spot; and never less than that at worst.
+            assert!(a.worst >= few.total[0] && (few.p_late > 0.0 || a.expected == few.total[0]));
+            seen += 1;
+        }
+        assert!(seen > 10, "{seen}");
     }
 
     #[test]

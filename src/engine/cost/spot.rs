@@ -57,6 +57,11 @@ impl Hazard {
             notice_h: provider.spot_notice_s.map_or(0.0, |s| f64::from(s) / 3_600.0),
         }
     }
+    /// Whether the notice is long enough for a checkpoint that takes `write` hours: half of it is left for
+    /// noticing it (assumption).
+    pub fn saves(&self, write: f64) -> bool {
+        self.notice_h * 0.5 >= write
+    }
     /// Mean hours between interruptions of a job that needs all of `machines`.
     pub fn mtbi(&self, machines: u32, side: usize) -> f64 {
         let m = f64::from(machines.max(1));
@@ -146,8 +151,7 @@ pub fn expected(
         Some(h) => h.min(work),
         None => whole_interval(work, daly(write, mtbi)),
     };
-    // Half of the notice is left for noticing it (assumption).
-    let billed = if hazard.notice_h * 0.5 >= write {
+    let billed = if hazard.saves(write) {
         billed_time_with_notice(work, interval, write, restart, mtbi)
     } else {
         billed_time(work, interval, write, restart, mtbi)
@@ -226,37 +230,32 @@ pub fn latest_switch(deadline: f64, work_left: f64, restart: f64, write: f64) ->
     deadline - work_left - restart - write
 }
 
-/// Expected and worst cost of running on spot until the latest switch and on demand after it.
+/// Hours of a job that runs on spot until the latest switch and on demand after it (cost.md §5.6).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hybrid {
+pub struct Switch {
     /// Latest hour of the switch.
-    pub switch_h: f64,
-    /// Expected cost.
-    pub expected: f64,
-    /// Everything on demand after spot time without result.
-    pub worst: f64,
+    pub at_h: f64,
+    /// Billed on spot until then, at the expected pace.
+    pub spot_h: f64,
+    /// Waited for capacity until then, not billed.
+    pub waiting: f64,
+    /// On demand after it: what is left at the expected pace, and the move.
+    pub rest_h: f64,
+    /// On demand after spot time that gave nothing.
+    pub all_h: f64,
 }
 
-/// Spot until the latest switch, then on demand for good (cost.md §5.6). The pair are the
-/// prices of an hour of the allocation, `p_late` the chance that spot alone misses the deadline.
-pub fn hybrid(
-    deadline: f64,
-    work: f64,
-    time: SpotTime,
-    restart: f64,
-    write: f64,
-    [spot, on_demand]: [f64; 2],
-    p_late: f64,
-) -> Hybrid {
-    let switch_h = latest_switch(deadline, work, restart, write).max(0.0);
-    let spot_h = time.billed.min(switch_h.max(0.0));
-    // Work done on spot until then, at the expected pace.
-    let done =
-        if time.billed > 0.0 { work * (switch_h / (time.billed + time.waiting)).min(1.0) } else { work };
-    let rest = (work - done).max(0.0);
-    let finishes = spot * time.billed;
-    let switches = spot * spot_h + on_demand * (rest + restart);
-    let expected = (1.0 - p_late) * finishes + p_late * switches;
-    let worst = (spot * switch_h + on_demand * (work + restart)).max(finishes).max(expected);
-    Hybrid { switch_h, expected, worst }
+/// Spot until the latest switch, then on demand for good: `work` useful hours that take `time` on spot.
+pub fn switch(deadline: f64, work: f64, time: SpotTime, restart: f64, write: f64) -> Switch {
+    let at_h = latest_switch(deadline, work, restart, write).max(0.0);
+    let wall = time.billed + time.waiting;
+    let share = if wall > 0.0 { (at_h / wall).min(1.0) } else { 1.0 };
+    let rest = work * (1.0 - share);
+    Switch {
+        at_h,
+        spot_h: time.billed * share,
+        waiting: time.waiting * share,
+        rest_h: if rest > 0.0 { rest + restart } else { 0.0 },
+        all_h: work + restart,
+    }
 }

@@ -1,8 +1,8 @@
 //! What a provider charges beside the machine, resolved once per provider and region.
 
+use super::Side;
 use super::tiers::{Tier, marginal};
-use super::{HOURS_MEAN_MONTH, Side};
-use crate::catalog::{Assumed, PowerState, Rule, RuleLine, RuleUnit};
+use crate::catalog::{Assumed, PowerState, Rule, RuleLine};
 use crate::units::Order;
 
 /// Most steps of a graduated price that any provider prints (AWS: four).
@@ -108,7 +108,7 @@ impl Tariff {
                 if fee.steps == STEPS {
                     break;
                 }
-                let price = clean(rule.price.to_f64() * per_unit(rule.unit) * rate);
+                let price = clean(rule.price.to_f64() * rate);
                 fee.tiers[fee.steps] = Tier { from: rule.from.max(0.0), price };
                 fee.free = fee.free.max(rule.free);
                 fee.steps += 1;
@@ -140,14 +140,5 @@ impl Tariff {
             address: or_assumed(RuleLine::Address, PowerState::Any),
             support: optional(RuleLine::Support),
         }
-    }
-}
-
-/// Factor of a rule's unit to the unit of its line. Bandwidth by the Mbit/s is not traffic and has
-/// no factor.
-fn per_unit(unit: RuleUnit) -> f64 {
-    match unit {
-        RuleUnit::GbMonth | RuleUnit::Gb | RuleUnit::Hour | RuleUnit::Month => 1.0,
-        RuleUnit::MbpsMonth => 1.0 / HOURS_MEAN_MONTH,
     }
 }

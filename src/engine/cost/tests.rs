@@ -180,6 +180,42 @@ fn lines_add_up_to_the_total_and_quick_agrees() {
     }
 }
 
+/// A start that is charged a least amount: what is missing to it counts as rounding.
+#[test]
+fn every_start_is_charged_its_least() {
+    let mut shop = Shop::default();
+    shop.provider.min_charge = Some(Money::new(0.5, Currency::Cny));
+    let mut plan = bare(1.0);
+    plan.market.sessions = 10;
+    // Ten starts in an hour at 2 yuan: 2 by the second, 5 at least.
+    let short = total(&shop, &plan, &one(), 0.0);
+    assert_eq!((short.total.to_f64(), short.lines[Item::Rounding as usize].money.to_f64()), (5.0, 3.0));
+    plan.market.sessions = 1;
+    assert_eq!(total(&shop, &plan, &one(), 0.0).total.to_f64(), 2.0);
+    // A package has no starts to charge.
+    shop.offers[0].mode = Mode::Monthly;
+    shop.offers[0].unit = PriceUnit::GpuMonth;
+    plan.market.sessions = 10;
+    assert_eq!(total(&shop, &plan, &one(), 0.0).total.to_f64(), 2.0);
+}
+
+/// Traffic that is sold as bandwidth: every month that is begun, whatever goes through.
+#[test]
+fn traffic_by_the_month_counts_no_gigabytes() {
+    let shop = Shop { rules: vec![rule(RuleLine::Egress, 0.0, 0.0, 0.8, Currency::Cny)], ..Shop::default() };
+    let mut plan = bare(100.0);
+    plan.data.egress_gb = Some(1_000.0);
+    let line = |plan: &Plan| total(&shop, plan, &one(), 0.0).lines[Item::Egress as usize].clone();
+    assert_eq!(line(&plan).money.to_f64(), 800.0);
+    plan.data.egress_month = Some(125.0);
+    let by_month = line(&plan);
+    assert_eq!((by_month.money.to_f64(), by_month.assumed_from), (125.0, None));
+    plan.amount.hours = 731.0;
+    assert_eq!(line(&plan).money.to_f64(), 250.0);
+    plan.data.egress_month = Some(0.0);
+    assert_eq!(line(&plan).money.to_f64(), 0.0);
+}
+
 #[path = "even.rs"]
 mod even;
 #[path = "laws.rs"]

@@ -212,7 +212,9 @@ impl<'a> Wording<'a> {
                 let share = number::percent(first(TermName::Other).unwrap_or(0.0));
                 self.pick("以上的 {}", "{} of the above").replace("{}", &share)
             }
-            Item::StorageRunning | Item::StorageStopped | Item::Snapshots | Item::Egress => {
+            Item::StorageRunning | Item::StorageStopped | Item::Snapshots | Item::Egress
+                if of(TermName::Gigabytes, Unit::Gb).is_some() =>
+            {
                 let amount = of(TermName::Gigabytes, Unit::Gb).map_or(0.0, |t| t.value);
                 let free = first(TermName::FreePart).unwrap_or(0.0);
                 if amount <= 0.0 {

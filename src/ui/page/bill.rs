@@ -2,6 +2,8 @@
 
 use super::relevant::applies;
 use super::scene::{Scene, SceneProps, heading};
+use super::sizes::sizes;
+use crate::engine::cost::{BillLine, Item, TAX_MOST};
 use crate::engine::names::What;
 use crate::engine::report::{Entry, freeze};
 use crate::i18n::bill as text;
@@ -22,9 +24,10 @@ pub fn Bill(props: &SceneProps) -> Html {
     let most = scene.report.bill.iter().map(|l| l.money.to_f64()).fold(0.0, f64::max).max(1e-9);
     let all = use_state_eq(|| false);
     // What is nothing and can be nothing else here waits behind a button; what people ask about stays.
-    let quiet = |l: &crate::engine::cost::BillLine| {
+    let quiet = |l: &BillLine| {
         l.money.micros == 0
             && !l.unknown
+            && !(l.item == Item::Credit && scene.catalog.provider(e.provider).credit.is_some())
             && !matches!(
                 l.line.what,
                 What::StorageRunning | What::StorageStopped | What::Egress | What::Address | What::Rounding
@@ -57,7 +60,8 @@ pub fn Bill(props: &SceneProps) -> Html {
                         let c = if l.line.what == What::Compute { mode_word(e.mode) } else { "other" };
                         let row = shown.rows.iter().find(|r| r.item == l.item);
                         let how = row.map_or("", |r| &r.how).to_owned();
-                        let remark = row.map(|r| r.remark.clone()).filter(|r| !r.is_empty());
+                        let remark = open_question(scene, e, l)
+                            .or_else(|| row.map(|r| r.remark.clone()).filter(|r| !r.is_empty()));
                         let mut out = vec![html! {
                             <tr key={i} data-open={is_open.then_some("")} data-zero={(l.money.micros == 0).then_some("")}>
                                 <th scope="row">{ l.line.what.name(lang) }</th>
@@ -68,7 +72,7 @@ pub fn Bill(props: &SceneProps) -> Html {
                             </tr>
                         }];
                         if is_open {
-                            out.push(html! { <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5">{ panel(&l.line, lang, scene.report.currency) }</td></tr> });
+                            out.push(html! { <tr key={format!("p{i}")} class="sz-panel-r" {id}><td colspan="5">{ panel(&l.line, lang, scene.report.currency) }{ sizes(scene, l.item) }</td></tr> });
                         }
                         out
                     }) }</tbody>
@@ -85,6 +89,29 @@ pub fn Bill(props: &SceneProps) -> Html {
             { honest(scene, e) }
         </section>
     }
+}
+
+/// What a line leaves open and what that may cost; `None` where it is settled.
+fn open_question(scene: &Scene, e: &Entry, l: &BillLine) -> Option<String> {
+    let (lang, words) = (scene.lang, scene.words());
+    let seller = scene.catalog.provider(e.provider);
+    let said = match l.item {
+        Item::Tax if l.unknown => {
+            let more = words.money(e.total.likely * TAX_MOST);
+            text::say(lang, text::TAX_OPEN, &[&number::percent(TAX_MOST), &more])
+        }
+        Item::Credit if l.money.micros == 0 => match seller.credit {
+            Some((sum, _)) => {
+                let sum = number::money_text(lang, sum.to_f64(), sum.currency);
+                text::say(lang, text::CREDIT_OPEN, &[words.provider(e.provider), &sum])
+            }
+            None => text::say(lang, text::CREDIT_NONE, &[]),
+        },
+        Item::Licence if l.money.micros == 0 => text::say(lang, text::LICENCE_OPEN, &[]),
+        Item::Support if l.money.micros == 0 => text::say(lang, text::SUPPORT_OPEN, &[]),
+        _ => return None,
+    };
+    Some(said.plain())
 }
 
 /// What stands behind the total: what grows with the hours, the rate that converts it, and how much of the

@@ -18,6 +18,7 @@ pub(in crate::ui) mod rail;
 pub(in crate::ui) mod relevant;
 mod risk;
 pub(in crate::ui) mod scene;
+mod sizes;
 mod start;
 mod time;
 mod top;

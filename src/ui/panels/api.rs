@@ -68,6 +68,8 @@ pub static QUESTION: Question = Question {
             bounds: (0.5, 24.0),
             start: |c| c.scene.plan.amount.hours_per_day,
         },
+        // The working day (assumption).
+        Input { id: "from", label: t::IN_BUSY_FROM, unit: Unit::Count, bounds: (0.0, 23.0), start: |_| 9.0 },
     ],
     fields: &[],
     answer,
@@ -75,6 +77,43 @@ pub static QUESTION: Question = Question {
 
 fn replicas(c: &Case) -> f64 {
     c.winner.serve.map_or(1.0, |s| f64::from(s.replicas.max(1)))
+}
+
+/// Load and cost by hour of the day: a table of the two kinds of hour, and the day as a chart.
+fn hours_of_day(c: &Case, s: &Service, tokens: f64, from: f64, a: &mut Answer) {
+    let lang = c.scene.lang;
+    let money = |x: f64| number::money(c.amount(x), c.scene.show);
+    let paid = |x: f64| if s.api > 0.0 { money(x) } else { "—".to_owned() };
+    let names = [t::API_BUSY, t::API_QUIET];
+    let rows = s.kinds(tokens).into_iter().zip(names).filter(|(k, _)| k.hours > 0.0).map(|(k, name)| {
+        let name = c.say(name, &[&number::significant(k.hours, 3)]).plain();
+        vec![name, number::count(lang, k.tokens), number::fixed(k.replicas, 0), money(k.own), paid(k.api)]
+    });
+    let head = [t::API_KIND, t::API_TOKENS, t::API_REPLICAS, t::LINE_SELF, t::LINE_API];
+    a.table = Some((head.map(|h| c.of(h).to_owned()).into(), rows.collect()));
+    let day = s.by_hour(tokens, from);
+    // Steps: each hour keeps its height to its end; closed hours cost nothing.
+    let steps = |cost: fn(&crate::engine::cost::asked::Kind) -> f64| {
+        let each = day.iter().enumerate().flat_map(|(h, kind)| {
+            let (h, y) = (h as f64, c.amount(kind.as_ref().map_or(0.0, cost)));
+            [(h, y), (h + 1.0 - 1e-6, y)]
+        });
+        each.collect()
+    };
+    let mut curves = vec![Curve { c: "ondemand", name: c.of(t::LINE_SELF), points: steps(|k| k.own) }];
+    if s.api > 0.0 {
+        curves.push(Curve { c: "spot", name: c.of(t::LINE_API), points: steps(|k| k.api) });
+    }
+    a.second = Some(Chart {
+        label: c.of(t::API_DAY),
+        x_title: c.of(t::X_DAY_HOUR),
+        y_title: c.y_title(t::Y_HOUR),
+        x: (0.0, 24.0),
+        log: false,
+        x_text: |_, x| number::significant(x, 3),
+        curves,
+        marks: Vec::new(),
+    });
 }
 
 fn answer(c: &Case, g: &Given) -> Answer {
@@ -108,9 +147,18 @@ fn answer(c: &Case, g: &Given) -> Answer {
     } else {
         a.says.push(c.say(t::API_ASK, &[]));
     }
-    let [busy, quiet] = s.day(tokens);
+    let kinds = s.kinds(tokens);
+    let [busy, quiet] = kinds.map(|k| k.replicas);
     let whole = |x: f64| number::fixed(x, 0);
-    a.says.push(c.say(t::API_LOAD, &[&whole(busy.1), &whole(if quiet.0 > 0.0 { quiet.1 } else { busy.1 })]));
+    let open = kinds[1].hours > 0.0;
+    a.says.push(c.say(t::API_LOAD, &[&whole(busy), &whole(if open { quiet } else { busy })]));
+    let mixed = s.mixed_month(tokens);
+    if api > 0.0 && mixed < s.own_month(tokens).min(s.api_month(tokens)) * 0.995 {
+        let own_when_busy = kinds[0].own <= kinds[0].api;
+        let which = if own_when_busy { t::API_MIX_BUSY } else { t::API_MIX_QUIET };
+        a.says.push(c.say(which, &[&c.money(mixed)]));
+    }
+    hours_of_day(c, &s, tokens, g.of(8), &mut a);
     a.notes.push(c.say(t::API_INPUT, &[]));
     let high = (tokens * 20.0).max(even.unwrap_or(0.0) * 3.0).min(LIMIT);
     let span = ((tokens / 20.0).min(even.unwrap_or(f64::INFINITY) / 3.0).max(1_000.0), high);

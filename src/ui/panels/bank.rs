@@ -2,7 +2,8 @@
 
 use super::chart::{Chart, Curve, Mark};
 use super::frame::{Answer, Input, Question, always};
-use crate::engine::cost::asked::{DEMAND_SPREAD, PREPAID_OFF, pool, pool_cost};
+use crate::engine::cost::HOURS_30_DAYS;
+use crate::engine::cost::asked::{DEMAND_SPREAD, PREPAID_OFF, Prepaid, pool, pool_cost};
 use crate::i18n::number;
 use crate::i18n::questions as t;
 use crate::plan::Unit;
@@ -59,13 +60,24 @@ pub static QUESTION: Question = Question {
             start: |c| c.scene.plan.market.resale.unwrap_or(0.5),
         },
         Input { id: "fee", label: t::IN_FEE, unit: Unit::Share, bounds: (0.0, 1.0), start: |_| 0.0 },
+        Input { id: "lot", label: t::IN_LOT, unit: Unit::Hours, bounds: (0.0, 1e6), start: |_| 0.0 },
+        Input {
+            id: "need",
+            label: t::IN_NEED_MONTHS,
+            unit: Unit::Count,
+            bounds: (0.1, 120.0),
+            start: |c| (c.time.wall / HOURS_30_DAYS).clamp(1.0, 120.0),
+        },
+        Input { id: "valid", label: t::IN_VALID, unit: Unit::Count, bounds: (0.0, 120.0), start: |_| 0.0 },
     ],
     fields: &[],
     answer: |c, g| {
         let (members, mean, sd, later) = (g.count(0), g.of(1), g.of(2), g.of(3));
         let now = later * (1.0 - g.of(4));
         let recover = (g.of(5) - g.of(6)).max(0.0);
-        let p = pool(members, mean, sd, later, now, recover);
+        let valid = if g.of(9) > 0.0 { (g.of(9) / g.of(8)).min(1.0) } else { 1.0 };
+        let terms = Prepaid { later, now, recover, lot: g.of(7), valid };
+        let p = pool(members, mean, sd, &terms);
         let n = |hours: f64| number::fixed(hours, 0);
         let mut a = Answer::default();
         if p.together.hours > 0.0 {
@@ -74,12 +86,15 @@ pub static QUESTION: Question = Question {
             if members > 1 {
                 a.says.push(c.say(t::BANK_ALONE, &[&n(p.alone.hours), &c.money(p.saved)]));
             }
-            let strict = pool(members, mean, sd, later, now, 0.0);
+            let strict = pool(members, mean, sd, &Prepaid { recover: 0.0, ..terms });
             if recover > 0.0 {
                 a.says.push(c.say(t::BANK_MORE, &[&n(strict.together.hours)]));
             }
         } else {
             a.says.push(c.say(t::BANK_NONE, &[]));
+        }
+        if valid < 1.0 {
+            a.says.push(c.say(t::BANK_EXPIRES, &[&number::percent(1.0 - valid)]));
         }
         a.notes.push(c.say(t::BANK_RULE, &[]));
         let most =
@@ -100,7 +115,7 @@ pub static QUESTION: Question = Question {
             log: false,
             x_text: |lang, x| number::count(lang, x.round()),
             curves: vec![Curve::of("reserved", c.of(t::LINE_COST), span, false, |h| {
-                c.amount(pool_cost(members, mean, sd, later, now, recover, h))
+                c.amount(pool_cost(members, mean, sd, &terms, h))
             })],
             marks,
         });

@@ -9,7 +9,7 @@ use crate::i18n::questions::{self as text, Pair};
 use crate::plan::{Field, Plan, Unit};
 use crate::ui::markup::html;
 use crate::ui::page::scene::Scene;
-use crate::ui::parts::{Icon, NumberField, follows, icon, rich};
+use crate::ui::parts::{Icon, NumberField, chip, follows, icon, rich};
 use crate::ui::{Action, Trail};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -76,6 +76,10 @@ pub struct Answer {
     pub notes: Vec<Rich>,
     /// Its chart.
     pub chart: Option<Chart>,
+    /// Another one below it.
+    pub second: Option<Chart>,
+    /// Usual assumptions: a button each, that sets these inputs.
+    pub usual: Vec<(String, Vec<(usize, f64)>)>,
     /// What to look at or to do, one after the other.
     pub steps: Vec<Rich>,
     /// A changed plan to answer instead, and the words for it.
@@ -186,6 +190,24 @@ fn body(case: &Case, q: &'static Question, typed: &UseStateHandle<Vec<Option<f64
         let typed = typed.clone();
         Callback::from(move |_: MouseEvent| typed.set(vec![None; q.inputs.len()]))
     };
+    let usual: Html = answer
+        .usual
+        .into_iter()
+        .map(|(name, values)| {
+            let on = values.iter().all(|(at, x)| given.of(*at) == *x);
+            let typed = typed.clone();
+            let press = Callback::from(move |_: MouseEvent| {
+                let mut next = (*typed).clone();
+                for (at, x) in &values {
+                    if let Some(slot) = next.get_mut(*at) {
+                        *slot = Some(*x);
+                    }
+                }
+                typed.set(next);
+            });
+            chip(name.clone(), name, on, press)
+        })
+        .collect();
     let changed = typed.iter().any(Option::is_some);
     let asks = !q.inputs.is_empty() || !q.fields.is_empty();
     html! {
@@ -201,12 +223,13 @@ fn body(case: &Case, q: &'static Question, typed: &UseStateHandle<Vec<Option<f64
                     <>
                         <h3 class="sz-h3 sz-gap">{ text::of(lang, text::ASSUMPTIONS) }{ " " }
                             <button class="sz-as-link" type="button" hidden={!changed} onclick={back}>{ text::of(lang, text::BACK) }</button></h3>
+                        <div class="sz-toggles" role="group" aria-label={text::of(lang, text::ASSUMPTIONS)} data-sz="usual">{ usual }</div>
                         <div class="sz-q-in">{ boxes }{ fields }</div>
                     </>
                 }) }
             </div>
             <div>
-                { answer.chart.as_ref().map(|c| draw(c, lang, scene.show)) }
+                { for [&answer.chart, &answer.second].into_iter().flatten().map(|c| draw(c, lang, scene.show)) }
                 { answer.table.as_ref().map(table) }
                 <div class="sz-gap-s">{ for answer.notes.iter().map(|s| html! { <p class="sz-note">{ rich(s) }</p> }) }</div>
             </div>

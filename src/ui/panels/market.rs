@@ -1,9 +1,10 @@
 //! What others charge for the same card, and how sure this price is.
 
 use super::case::Case;
+use super::chart::{Chart, Curve, Mark};
 use super::frame::{Answer, Given, Question, always};
 use crate::catalog::{Mode, OfferIx};
-use crate::engine::cost::market::{by_the_machine, dispersion};
+use crate::engine::cost::market::{by_the_machine, dispersion, prices};
 use crate::i18n::questions as t;
 use crate::i18n::{Named, number};
 
@@ -87,6 +88,33 @@ fn answer(c: &Case, _: &Given) -> Answer {
         .collect();
     let head = [t::MARKET_MODE, t::MARKET_COUNT, t::MARKET_LOW, t::MARKET_MEDIAN, t::MARKET_HIGH];
     a.table = Some((head.map(|h| c.of(h).to_owned()).into(), rows));
+    // Every offer paid for in the winner's way, by its price.
+    let list = prices(&c.ctx, offers, &offer.gpus, c.winner.mode, whole);
+    if list.len() > 3 {
+        let at = |i: usize| i as f64 + 1.0;
+        let own = list.iter().position(|(ix, _)| *ix == c.winner.offer);
+        let mark = |(ix, _): &(OfferIx, f64)| {
+            c.scene.catalog.offer(*ix).map_or("", |o| words.provider(o.provider)).to_owned()
+        };
+        let mut marks: Vec<Mark> =
+            own.map(|i| Mark { x: at(i), text: mark(&list[i]), own: true }).into_iter().collect();
+        for i in [0, list.len() - 1] {
+            if Some(i) != own {
+                marks.push(Mark { x: at(i), text: mark(&list[i]), own: false });
+            }
+        }
+        let points = list.iter().enumerate().map(|(i, (_, price))| (at(i), c.amount(*price)));
+        a.chart = Some(Chart {
+            label: c.of(t::MARKET),
+            x_title: c.of(t::X_MARKET),
+            y_title: c.y_title(t::Y_CARD_HOUR),
+            x: (1.0, at(list.len() - 1)),
+            log: false,
+            x_text: |_, x| number::significant(x, 3),
+            curves: vec![Curve { c: "ondemand", name: c.of(t::LINE_MARKET), points: points.collect() }],
+            marks,
+        });
+    }
     a.notes.insert(0, c.say(if whole { t::MARKET_KIND_NODE } else { t::MARKET_KIND_ONE }, &[]));
     a
 }

@@ -25,6 +25,7 @@ mod spot;
 mod start;
 mod steps;
 mod ticks;
+mod traffic;
 mod trial;
 
 use crate::engine::inverse::Mend;
@@ -40,7 +41,7 @@ use yew::prelude::*;
 pub(in crate::ui) use pace::panels as pace;
 
 /// In the order in which people ask.
-static QUESTIONS: [&Question; 12] = [
+static QUESTIONS: [&Question; 13] = [
     &hourly::QUESTION,
     &spot::QUESTION,
     &buy::QUESTION,
@@ -53,6 +54,7 @@ static QUESTIONS: [&Question; 12] = [
     &base::QUESTION,
     &base::PEAKS,
     &bank::QUESTION,
+    &traffic::QUESTION,
 ];
 
 /// The section.

@@ -2,10 +2,10 @@
 
 use super::case::Case;
 use super::chart::{Chart, Curve, Mark};
-use super::frame::{Answer, Given, Input, Question, always};
+use super::frame::{Answer, Given, Input, Question, always, rounded};
 use crate::catalog::Mode;
 use crate::engine::cost::questions::{SpotOrNot, spot_or_not};
-use crate::engine::cost::spot::Hazard;
+use crate::engine::cost::spot::{Hazard, rate_from_share};
 use crate::engine::cost::{Ask, Shift, quick, time};
 use crate::i18n::number;
 use crate::i18n::questions as t;
@@ -13,6 +13,10 @@ use crate::plan::Unit;
 
 /// Discount where no spot price is known: cost.md §5, preset 40 %.
 const DISCOUNT: f64 = 0.40;
+/// Shares of machines that published bands see reclaimed within a month (cost.md §5.1).
+const CLOUDS: [f64; 4] = [0.05, 0.10, 0.15, 0.20];
+/// Marketplaces, "busy" and "hostile": mean hours between reclaims (cost.md §5.1, assumption).
+const MARKETS: [f64; 2] = [24.0, 6.0];
 /// Slack of a deadline that nobody set (assumption).
 const SLACK: f64 = 1.5;
 
@@ -138,10 +142,29 @@ fn answer(c: &Case, g: &Given) -> Answer {
         m if m.is_finite() => c.say(t::SPOT_EVEN, &[&c.hours(m)]),
         _ => c.say(t::SPOT_DEARER, &[]),
     });
+    let h = hazard(c);
+    let write = g.of(4) / 60.0;
+    let times = [h.notice_h, write].map(|h| number::seconds(c.scene.lang, h * 3_600.0));
+    let times = times.each_ref().map(String::as_str);
+    a.says.push(match h.saves(write) {
+        _ if h.notice_h <= 0.0 => c.say(t::SPOT_NOTICE_OPEN, &times[1..]),
+        true => c.say(t::SPOT_NOTICE_SAVES, &times),
+        false => c.say(t::SPOT_NOTICE_SHORT, &times),
+    });
+    let of_month = |f: f64| {
+        (c.say(t::SPOT_HAZARD_MONTH, &[&number::percent(f)]).plain(), rounded(1.0 / rate_from_share(f)))
+    };
+    let every = |h: f64| (c.say(t::SPOT_HAZARD_EVERY, &[&c.hours(h)]).plain(), h);
+    let hazards = CLOUDS.map(of_month).into_iter().chain(MARKETS.map(every));
+    a.usual = hazards.map(|(name, h)| (name, vec![(1, h)])).collect();
+    a.notes.push(c.say(t::SPOT_HAZARD_FROM, &[]));
     a.notes.push(match c.like(Mode::Spot) {
         Some(e) => c.say(t::SPOT_FROM, &[&c.seller(e)]),
         None => c.say(t::SPOT_ASSUMED, &[&number::percent(DISCOUNT)]),
     });
+    if c.like(Mode::Spot).and_then(|e| c.ctx.ask(e.offer)).is_some_and(|a| a.floor) {
+        a.notes.push(c.say(t::SPOT_FLOOR, &[]));
+    }
     let span = (0.5, (g.of(1) * 4.0).clamp(100.0, 20_000.0));
     let mut marks = vec![Mark { x: g.of(1), text: c.say(t::YOURS, &[&c.hours(g.of(1))]).plain(), own: true }];
     if s.even_mtbi_h > span.0 && s.even_mtbi_h < span.1 {
