@@ -2,6 +2,7 @@
 import { main } from './harness.js';
 import './start.js';
 import './answer.js';
+import './bill.js';
 import './words.js';
 import './access.js';
 import './lists.js';
