@@ -24,15 +24,12 @@ pub fn Bill(props: &SceneProps) -> Html {
     let most = scene.report.bill.iter().map(|l| l.money.to_f64()).fold(0.0, f64::max).max(1e-9);
     let all = use_state_eq(|| false);
     // What is nothing and can be nothing else here waits behind a button; what people ask about stays.
-    let quiet = |l: &BillLine| {
-        l.money.micros == 0
-            && !l.unknown
-            && !(l.item == Item::Credit && scene.catalog.provider(e.provider).credit.is_some())
-            && !matches!(
-                l.line.what,
-                What::StorageRunning | What::StorageStopped | What::Egress | What::Address | What::Rounding
-            )
+    let asked = |l: &BillLine| match l.item {
+        Item::StorageRunning | Item::StorageStopped | Item::Egress | Item::Address | Item::Rounding => true,
+        Item::Credit => scene.catalog.provider(e.provider).credit.is_some(),
+        _ => false,
     };
+    let quiet = |l: &BillLine| l.money.micros == 0 && !l.unknown && !asked(l);
     let silent = scene.report.bill.iter().filter(|l| quiet(l)).count();
     let flip = {
         let all = all.clone();
