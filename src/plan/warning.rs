@@ -71,6 +71,8 @@ pub enum Warning {
     MeasuredNowhere,
     /// The run takes longer than hours are counted; hours and sums stop there.
     Endless {
+        /// What is too much.
+        field: Field,
         /// Hours that are counted.
         hours: f64,
     },
@@ -120,7 +122,8 @@ impl Warning {
             | Self::Clamped { field, .. }
             | Self::AllOpen { field }
             | Self::Indivisible { field, .. }
-            | Self::Duplicate { field } => Some(*field),
+            | Self::Duplicate { field }
+            | Self::Endless { field, .. } => Some(*field),
             Self::Truncated { field, .. } => *field,
             Self::MeasuredNowhere => Some(Field::MeasuredGpu),
             _ => None,

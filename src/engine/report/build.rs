@@ -11,7 +11,7 @@ use crate::engine::model::{self, Subject};
 use crate::engine::search::eligible::{condition, eligible};
 use crate::engine::search::{self, Pick, device, rank};
 use crate::engine::{memory, risk, speed};
-use crate::plan::{Plan, Task, Warning};
+use crate::plan::{Field, Plan, Task, Warning};
 use crate::share;
 use crate::units::Uncertain;
 
@@ -312,7 +312,9 @@ fn winner(
     }
     let work = spanned(&pick.way.pace.work_h, &pick.others);
     if endless(out) {
-        out.warnings.push(Warning::Endless { hours: cost::HOURS_MAX });
+        // Typed hours and days are bounded far below; what runs on is an amount of work.
+        let field = if plan.task.samples() { Field::Samples } else { Field::Tokens };
+        out.warnings.push(Warning::Endless { field, hours: cost::HOURS_MAX });
     }
     let bill = cost::bill(ctx, ask, &pick.units, &work);
     out.bill = bill.lines;
@@ -379,8 +381,7 @@ fn sure(entry: &Entry) -> Confidence {
 /// Words of automatic fields, by key of the plan's table.
 fn chosen(job: &Job, subject: &Subject, layout: &Layout) -> Chosen {
     let mut values: Vec<(&'static str, String)> = Vec::new();
-    let mut say = |field: crate::plan::Field, value: String| values.push((field.key(), value));
-    use crate::plan::Field;
+    let mut say = |field: Field, value: String| values.push((field.key(), value));
     if let Some(id) = &subject.id {
         say(Field::Model, id.clone());
     }

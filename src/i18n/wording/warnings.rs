@@ -98,13 +98,15 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
         (Lang::En, Warning::MeasuredNowhere) => {
             format!("The measured speed is not used: {} is missing.", label(lang, Field::MeasuredGpu))
         }
-        (Lang::Zh, Warning::Endless { hours }) => format!(
-            "这样跑要超过 {} 小时（{} 年），时间和钱只算到这里，不是答案。先核对要算的量、卡和卡数。",
+        (Lang::Zh, Warning::Endless { field, hours }) => format!(
+            "{}：这样跑要超过 {} 小时（{} 年），时间和钱只算到这里，不是答案。先核对要算的量、卡和卡数。",
+            label(lang, *field),
             plain(*hours),
             plain((hours / HOURS_YEAR).floor())
         ),
-        (Lang::En, Warning::Endless { hours }) => format!(
-            "This run takes more than {} h ({} years). Hours and sums stop there and are no answer: check the amount of work, the card and the number of cards.",
+        (Lang::En, Warning::Endless { field, hours }) => format!(
+            "{}: this run takes more than {} h ({} years). Hours and sums stop there and are no answer: check the amount of work, the card and the number of cards.",
+            label(lang, *field),
             plain(*hours),
             plain((hours / HOURS_YEAR).floor())
         ),
