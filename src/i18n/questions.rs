@@ -188,6 +188,8 @@ pairs! {
     IN_MBPS "租多大带宽" "Bandwidth rented";
     IN_MBPS_PRICE "每 Mbit/s 一个月" "A Mbit/s for a month";
     TRAFFIC_ASK "一个月流出 {0}，按流量 {1}。带宽的价不猜：每 Mbit/s 低于 <{2}> 就按带宽。" "With {0} out a month it is {1} by the GB. Prices of bandwidth are not guessed: below <{2}> a Mbit/s take bandwidth.";
+    TRAFFIC_FREE "一个月流出 {0}，[流量不另收钱]：不用买带宽。" "With {0} out a month [traffic costs nothing extra]: no need to pay for bandwidth.";
+    TRAFFIC_OPEN "一个月流出 {0}，每 GB 多少钱没有公布，先填上价再比。" "With {0} out a month: the price of a GB is not known, type it to compare.";
     TRAFFIC_EVEN "一个月流出 <{0}> 以上，按带宽（{1}）才划算。" "Bandwidth ({1}) pays above <{0}> out a month.";
     TRAFFIC_NEVER "这个带宽跑满一个月也不比按流量省（{0}）：[按 GB 付]。" "Even full all month this bandwidth ({0}) saves nothing: [pay by the GB].";
     TRAFFIC_BANDWIDTH "你流出 {0}：[按带宽]便宜 {1}。" "With {0} [bandwidth] is {1} cheaper.";

@@ -13,11 +13,12 @@ const printed = () => {
   };
 };
 
-/** What a person types into a pocket calculator: tenths, so that nothing is lost. */
-const tenths = (shown) => {
-  ok(/^[-\u2212]?[\d,]+\.\d$/.test(shown), `one decimal: ${shown}`);
+/** What a person types into a pocket calculator, as a whole number of steps; every line has the decimals of the total. */
+const steps = (shown, decimals) => {
+  ok(new RegExp(`^[-\\u2212]?[\\d,]+\\.\\d{${decimals}}$`).test(shown), `${decimals} decimals: ${shown}`);
   return Number(shown.replace(/[,.]/g, '').replace('\u2212', '-'));
 };
+const places = (shown) => shown.split('.')[1]?.length ?? 0;
 
 /** Sums in a sentence: "¥12,345", "1.44 万元". */
 const sums = (words) => [...words.matchAll(/([\d,]+(?:\.\d+)?)\s*(万|亿)?/g)].map(([, digits, unit]) =>
@@ -32,19 +33,20 @@ for (const lang of ['zh', 'en']) {
     for (const preset of presets) {
       await hook(page, 'preset').selectOption(preset);
       // The total that the answer names is the one of the bill, rounded to three digits at most.
-      const agrees = ({ verdict, total }) => !total || sums(verdict).some((sum) => Math.abs(sum - tenths(total) / 10) <= 0.006 * sum);
+      const agrees = ({ verdict, total }) => !total || sums(verdict).some((sum) => Math.abs(sum - Number(total.replaceAll(',', ''))) <= 0.006 * sum);
       const settled = (now) => now.preset === preset && !now.busy && agrees(now);
       const now = await until(() => page.evaluate(printed), settled, `the bill of ${preset}`);
       if (!now.total) continue;
       billed += 1;
-      equal(now.lines.reduce((sum, line) => sum + tenths(line), 0), tenths(now.total), `${preset}: ${now.lines.join(' + ')}`);
+      const adds = (bill) => bill.lines.reduce((sum, line) => sum + steps(line, places(bill.total)), 0);
+      equal(adds(now), steps(now.total, places(now.total)), `${preset}: ${now.lines.join(' + ')}`);
       // The lines that are nothing wait behind a button: with them the sum is the same.
       const more = page.locator('#bill p.sz-gap-s > button.sz-as-link');
       if (await more.count()) {
         const before = now.lines.length;
         await more.first().click();
         const all = await until(() => page.evaluate(printed), (next) => next.lines.length > before, 'more lines');
-        equal(all.lines.reduce((sum, line) => sum + tenths(line), 0), tenths(all.total), `${preset}, every line`);
+        equal(adds(all), steps(all.total, places(all.total)), `${preset}, every line`);
         await more.first().click();
         await until(() => page.evaluate(printed), (next) => next.lines.length === before, 'fewer lines');
       }
@@ -113,4 +115,26 @@ test('how often spot is reclaimed comes in presets', async () => {
   equal(await usual.last().getAttribute('aria-pressed'), 'true', 'hostile');
   equal(await panel.locator('#q-spot-mtbi').inputValue(), '6', 'six hours');
   await until(() => says.innerText(), (now) => now !== before, 'the answer follows');
+});
+
+test('one total: sentence, card, table and bill of a small sum say the same', async () => {
+  const page = await open({ query: 'v=1&ctx=2048&tok=5000000&epochs=3&ckpts=1&g=rtx-3090-24g,rtx-4090-24g,rtx-4090d-24g,rtx-5090-32g&n=1' });
+  const now = await until(() => page.evaluate(printed), (next) => next.total && !next.busy, 'the bill');
+  const total = now.total;
+  ok(/^\d\.\d\d$/.test(total), `hundredths: ${total}`);
+  ok(now.verdict.includes(`¥${total}`), `the sentence: ${now.verdict}`);
+  const table = page.locator('[data-sz="offers"] .o-tot b').first();
+  equal(plain(await table.innerText()), `¥${total}`, 'the table');
+  ok(plain(await page.locator('#bill h2').innerText()).includes(`¥${total}`), 'the heading of the bill');
+  ok((await page.locator('.sz-figs, [data-sz="figures"]').first().innerText()).includes(total), 'the card');
+});
+
+test('spot is one figure: the panel says what the table says', async () => {
+  const page = await open({ query: 'v=1&ctx=2048&tok=5000000&epochs=3&ckpts=1&g=rtx-3090-24g,rtx-4090-24g,rtx-4090d-24g,rtx-5090-32g&n=1' });
+  const panel = hook(page, 'q-spot');
+  await panel.locator('summary').click();
+  const said = await until(() => panel.locator('[data-sz="says"]').innerText(), (now) => /¥/.test(now), 'the panel');
+  const row = page.locator('tr, li, [role="row"]', { hasText: '竞价' }).filter({ hasText: 'RTX 4090' }).filter({ hasNotText: '4090 D' });
+  const cells = await row.locator('.o-tot b').allInnerTexts();
+  ok(cells.some((cell) => said.includes(plain(cell))), `${said} has none of ${cells}`);
 });

@@ -98,6 +98,18 @@ test('what holds a job up is named with its cost, and what a better part costs',
   equal(mixed?.[3].replace(/\s/g, ''), '1.8–2.2', 'the measured range of mixed precision');
 });
 
+test('getting there: hours and cost of starting are those of the bill', async () => {
+  const page = await open({ query: TRAIN });
+  const panel = await ask(page, 'start');
+  const words = await said(panel);
+  const row = page.locator('[data-sz="bill"] tbody tr', { hasText: '启动与下载' }).first();
+  const hours = plain(await row.locator('td').first().innerText()).match(/×\s*([\d.]+)\s*(分钟|小时)/);
+  const amount = await row.locator('td.r').first().innerText();
+  ok(words.replace(/\s/g, '').includes(`开机一共${hours[1]}${hours[2]}`), `${hours[0]}: ${words}`);
+  const cost = number(words.match(/合 ¥([\d.,]+)/)[1]);
+  ok(Math.abs(cost - Number(amount)) <= 0.1, `${amount}: ${words}`);
+});
+
 test('getting there: what passes before the first step, by the stated bandwidth', async () => {
   const page = await open({ query: TRAIN });
   const panel = await ask(page, 'start');

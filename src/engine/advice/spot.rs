@@ -217,7 +217,7 @@ fn deadline(v: &View<'_>) -> Answer {
     }
     let on_demand = m.ctx.ask(calm(v)?.offer)?;
     let SpotOrNot { hybrid, .. } =
-        spot_or_not(m.ctx, m.ask, on_demand, m.units, m.time.work, v.plan.limits.deadline_h)?;
+        spot_or_not(m.ctx, (m.ask, m.units), (on_demand, m.units), m.time.work, v.plan.limits.deadline_h)?;
     let hybrid = hybrid?;
     let values = &[
         ("late", Share(late)),

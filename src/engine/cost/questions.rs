@@ -132,12 +132,12 @@ pub struct Hybrid {
 /// Mean hours between interruptions that a break-even is looked for in: a minute and more than a year.
 const EVEN_ENDS: [f64; 2] = [1.0 / 60.0, 1e4];
 
-/// Weighs a spot ask against an on-demand ask for `work` hours; `None` when `spot_ask` is no spot.
+/// Weighs a spot ask against an on-demand ask for `work` hours, each with what is ordered there; `None` when
+/// the first is no spot.
 pub fn spot_or_not(
     ctx: &Ctx,
-    spot_ask: &Ask,
-    on_demand: &Ask,
-    units: &Units,
+    (spot_ask, units): (&Ask, &Units),
+    (on_demand, calm_units): (&Ask, &Units),
     work: f64,
     deadline_h: Option<f64>,
 ) -> Option<SpotOrNot> {
@@ -148,8 +148,8 @@ pub fn spot_or_not(
         (t, quick(ctx, spot_ask, units, &t).total)
     };
     let ((expected, cost), (bad, bad_cost)) = (at(Side::Likely), at(Side::High));
-    let calm = time(ctx, on_demand, units, work, Shift::default());
-    let calm_total = quick(ctx, on_demand, units, &calm).total;
+    let calm = time(ctx, on_demand, calm_units, work, Shift::default());
+    let calm_total = quick(ctx, on_demand, calm_units, &calm).total;
     let dearer = |m: f64| {
         let factor = m / hazard.mtbi_h[1].max(1e-9);
         let hazard = spot::Hazard { mtbi_h: hazard.mtbi_h.map(|h| h * factor), ..*hazard };
@@ -163,8 +163,8 @@ pub fn spot_or_not(
         () if !dearer(least) => 0.0,
         () => halve(least, most, dearer),
     };
-    let cards = f64::from(units.billed);
-    let (p_spot, p_calm) = (spot_ask.per_card_hour() * cards, on_demand.per_card_hour() * cards);
+    let hour = |ask: &Ask, units: &Units| ask.per_card_hour() * f64::from(units.billed);
+    let (p_spot, p_calm) = (hour(spot_ask, units), hour(on_demand, calm_units));
     let restart = spot_ask.boot_h[1] + super::RELOAD_H;
     let write = ctx.needs.write_h;
     let mtbi = hazard.mtbi(units.instances, 1);
@@ -388,7 +388,8 @@ mod tests {
             let Some(other) = sibling(&catalog.offers, offer, Mode::OnDemand) else { continue };
             let (Some(a), Some(b)) = (ctx.ask(OfferIx(i as u32)), ctx.ask(other)) else { continue };
             let Some(units) = count(offer, 1) else { continue };
-            let got = spot_or_not(&ctx, a, b, &units, 72.0, Some(96.0)).unwrap_or_else(|| panic!("spot"));
+            let got = spot_or_not(&ctx, (a, &units), (b, &units), 72.0, Some(96.0))
+                .unwrap_or_else(|| panic!("spot"));
             assert!(got.wall[1] >= got.wall[0] && got.total[1] >= got.total[0], "{got:?}");
             assert!((0.0..=1.0).contains(&got.p_late), "{got:?}");
             if got.even_mtbi_h > 0.0 && got.even_mtbi_h.is_finite() {
@@ -433,7 +434,7 @@ mod tests {
             let Some(units) = count(offer, 1) else { continue };
             let at = |ctx: &Ctx| {
                 let (a, b) = (*ctx.ask(OfferIx(i as u32))?, *ctx.ask(other)?);
-                spot_or_not(ctx, &a, &b, &units, 72.0, Some(96.0))
+                spot_or_not(ctx, (&a, &units), (&b, &units), 72.0, Some(96.0))
             };
             let (Some(few), Some(many)) = (at(&few), at(&many)) else { continue };
             let (Some(a), Some(b)) = (few.hybrid, many.hybrid) else { panic!("deadline") };

@@ -6,7 +6,7 @@ use super::frame::{Answer, Given, Input, Question, always, rounded};
 use crate::catalog::Mode;
 use crate::engine::cost::questions::{SpotOrNot, spot_or_not};
 use crate::engine::cost::spot::{Hazard, rate_from_share};
-use crate::engine::cost::{Ask, Shift, quick, time};
+use crate::engine::cost::{Ask, Shift, Units, count, quick, time};
 use crate::i18n::number;
 use crate::i18n::questions as t;
 use crate::plan::Unit;
@@ -25,16 +25,7 @@ pub static QUESTION: Question = Question {
     title: t::SPOT,
     applies: always,
     inputs: &[
-        Input {
-            id: "off",
-            label: t::IN_DISCOUNT,
-            unit: Unit::Share,
-            bounds: (-1.0, 0.95),
-            start: |c| {
-                let spot = c.like(Mode::Spot).map(|e| c.hour_of(e));
-                spot.map_or(DISCOUNT, |s| 1.0 - s / c.hour().max(1e-9))
-            },
-        },
+        Input { id: "off", label: t::IN_DISCOUNT, unit: Unit::Share, bounds: (-1.0, 0.95), start: discount },
         Input {
             id: "mtbi",
             label: t::IN_MTBI,
@@ -81,40 +72,65 @@ fn hazard(c: &Case) -> Hazard {
     found.unwrap_or_else(|| Hazard::new(c.scene.catalog.provider(c.winner.provider), &c.ctx.needs))
 }
 
+/// The best offer of the same cards in a mode: price and what is ordered.
+fn way(c: &Case, mode: Mode) -> Option<(Ask, Units)> {
+    let e = c.like(mode)?;
+    Some((c.ctx.ask_of(e.offer, e.slice)?, count(c.scene.catalog.offer(e.offer)?, e.count)?))
+}
+
 /// The metered price of the same cards.
-fn metered(c: &Case) -> Ask {
-    let ask = c.like(Mode::OnDemand).and_then(|e| c.ctx.ask(e.offer)).copied().unwrap_or(c.ask);
+fn metered(c: &Case) -> (Ask, Units) {
+    let (ask, units) = way(c, Mode::OnDemand).unwrap_or((c.ask, c.units));
     // A term's price by its hours: what is compared is paid by the hour.
     let hour = ask.per_card_hour();
-    Ask { price: [hour; 3], term_h: 0.0, term_months: 0.0, ..ask }
+    (Ask { price: [hour; 3], term_h: 0.0, term_months: 0.0, ..ask }, units)
 }
 
 /// Cost and wall hours on demand.
 fn calm(c: &Case) -> (f64, f64) {
-    let ask = metered(c);
-    let t = time(&c.ctx, &ask, &c.units, c.winner.work.likely, Shift::default());
-    (quick(&c.ctx, &ask, &c.units, &t).total, t.wall)
+    let (ask, units) = metered(c);
+    let t = time(&c.ctx, &ask, &units, c.winner.work.likely, Shift::default());
+    (quick(&c.ctx, &ask, &units, &t).total, t.wall)
 }
 
+/// What spot takes off the metered price of a card.
+fn discount(c: &Case) -> f64 {
+    let metered = metered(c).0.per_card_hour().max(1e-9);
+    way(c, Mode::Spot).map_or(DISCOUNT, |(ask, _)| 1.0 - ask.per_card_hour() / metered)
+}
+
+/// Weighs with `mtbi` hours between reclaims; untouched assumptions are the offer's own, to the last digit, so
+/// that the panel says the total that the table of offers has.
 fn weigh(c: &Case, g: &Given, mtbi: f64) -> Option<SpotOrNot> {
-    let on_demand = metered(c);
+    let (on_demand, calm_units) = metered(c);
+    let given = |at: usize, own: f64| if g.any_typed(at..at + 1) { g.of(at) } else { own };
     let mut ctx = c.ctx.clone();
-    ctx.needs.interval_h = Some(g.of(3) / 60.0).filter(|h| *h > 0.0);
-    ctx.needs.write_h = g.of(4) / 60.0;
+    let every = given(3, ctx.needs.interval_h.unwrap_or(0.0) * 60.0);
+    ctx.needs.interval_h = Some(every / 60.0).filter(|h| *h > 0.0);
+    ctx.needs.write_h = given(4, ctx.needs.write_h * 60.0) / 60.0;
     let base = hazard(c);
     // The ends keep their distance from the middle.
     let factor = mtbi / base.mtbi_h[1].max(1e-9);
+    let (own, units) = way(c, Mode::Spot).unwrap_or((on_demand, calm_units));
+    let price = on_demand.per_card_hour() * (1.0 - given(0, discount(c)));
+    let cheaper = price / own.per_card_hour().max(1e-9);
     let spot = Ask {
-        price: on_demand.price.map(|p| p * (1.0 - g.of(0))),
-        hazard: Some(Hazard { mtbi_h: base.mtbi_h.map(|h| h * factor), wait_h: g.of(5), ..base }),
-        ..on_demand
+        price: own.price.map(|p| p * cheaper),
+        hazard: Some(Hazard {
+            mtbi_h: base.mtbi_h.map(|h| h * factor),
+            wait_h: given(5, base.wait_h),
+            ..base
+        }),
+        ..own
     };
-    spot_or_not(&ctx, &spot, &on_demand, &c.units, c.winner.work.likely, Some(g.of(2)))
+    let work = c.like(Mode::Spot).unwrap_or(&c.winner).work.likely;
+    spot_or_not(&ctx, (&spot, &units), (&on_demand, &calm_units), work, Some(g.of(2)))
 }
 
 fn answer(c: &Case, g: &Given) -> Answer {
     let mut a = Answer::default();
-    let Some(s) = weigh(c, g, g.of(1)) else { return a };
+    let mtbi = if g.any_typed(1..2) { g.of(1) } else { hazard(c).mtbi_h[1] };
+    let Some(s) = weigh(c, g, mtbi) else { return a };
     let (cost, wall) = calm(c);
     let deadline = c.hours(g.of(2));
     a.says.push(

@@ -52,7 +52,12 @@ pub static QUESTION: Question = Question {
         let (amount, lang) = (number::gb(gb), c.scene.lang);
         let mut a = Answer::default();
         let even = if flat > 0.0 { traffic_even(by_gb, flat, LIMIT) } else { None };
-        if flat <= 0.0 {
+        let open = printed.unknown() && !g.any_typed(1..2);
+        if flat <= 0.0 && by_gb(gb) <= 0.0 {
+            // Nothing to save: it is free, or nobody knows.
+            let said = if open { t::TRAFFIC_OPEN } else { t::TRAFFIC_FREE };
+            a.says.push(c.say(said, &[&amount]));
+        } else if flat <= 0.0 {
             let each = number::rate(lang, c.amount(by_gb(gb) / mbps), c.scene.show, number::Per::Month);
             a.says.push(c.say(t::TRAFFIC_ASK, &[&amount, &c.money(by_gb(gb)), &each]));
         } else {
