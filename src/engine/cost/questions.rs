@@ -170,7 +170,8 @@ pub fn spot_or_not(
     let mtbi = hazard.mtbi(units.instances, 1);
     let useful = expected.work + expected.debug;
     let discount = if p_calm > 0.0 { 1.0 - p_spot / p_calm } else { 0.0 };
-    let deadline = deadline_h.filter(|d| *d > 0.0).map(|d| d - expected.setup - expected.saving - expected.off);
+    let deadline =
+        deadline_h.filter(|d| *d > 0.0).map(|d| d - expected.setup - expected.saving - expected.off);
     let late = |left| spot::p_late(left, useful, expected.interval, write, restart, hazard.wait_h, mtbi);
     let p_late = deadline.map_or(0.0, late);
     let spent = spot::SpotTime {

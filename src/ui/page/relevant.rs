@@ -174,15 +174,7 @@ const EXPERT: &[(Theme, &[Field])] = &[
     (Theme::Layout, &[F::Zero, F::Offload, F::Tp, F::Pp, F::Cp, F::Ep]),
     (
         Theme::Data,
-        &[
-            F::Dataset,
-            F::Evaluation,
-            F::Egress,
-            F::EgressMonth,
-            F::Checkpoints,
-            F::Bandwidth,
-            F::Addresses,
-        ],
+        &[F::Dataset, F::Evaluation, F::Egress, F::EgressMonth, F::Checkpoints, F::Bandwidth, F::Addresses],
     ),
     (
         Theme::Market,

@@ -140,7 +140,7 @@ fn scatter(scene: &Scene, winner: &Entry) -> Html {
         let name = if e.count > 1 { format!("{} × {}", e.count, words.gpu(e.gpu)) } else { words.card(e) };
         let text = if front || pick { format!("{name} {}", words.money_cell(e.total.likely)) } else { name };
         let wide = width(&text);
-        // Right of the marker, else left of it, above or below, else nameless: the pointer names it.
+        // Right of the marker, else left of it, above or below, else nameless: pointer and finger name it.
         let middle = (px - wide / 2.0, px + wide / 2.0);
         let places = [
             (None, px + 1.5, px + 2.0 + wide, py),

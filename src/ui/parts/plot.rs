@@ -160,7 +160,7 @@ pub fn plot(p: &Plot) -> Html {
             { for p.y.iter().map(|(y, text)| html! { <span class="sz-yt" ~style={var("y", *y)}>{ text }</span> }) }
             { for p.x.iter().map(|(x, text)| html! { <span class="sz-xt" ~style={var("x", *x)}>{ text }</span> }) }
             { for p.dots.iter().map(|d| html! {
-                <span class="sz-pt" data-c={d.c} data-pick={d.pick.then_some("")} title={d.title.clone()} ~style={at(d.x, d.y)}>
+                <span class="sz-pt" data-c={d.c} data-pick={d.pick.then_some("")} data-e={(d.x > 50.0).then_some("")} tabindex="-1" title={d.title.clone()} ~style={at(d.x, d.y)}>
                     { shape(d.c, d.filled) }
                 </span>
             }) }

@@ -161,7 +161,7 @@ fn row(scene: &Scene, i: usize, e: &Entry, open: &UseStateHandle<Option<String>>
             <td role="cell" class="o-mode sz-nowrap">{ marker(e.mode) }{ e.mode.name(scene.lang) }</td>
             <td role="cell" class="r o-unit">{ words.quoted(e) }</td>
             <td role="cell" class="r o-time">{ hours.number }<span class="sz-u">{ hours.unit }</span></td>
-            <td role="cell" class="r o-hid" data-l={t.hidden}>{ words.money_cell(e.hidden) }{ if assumed { html! { <>{ " " }<small title={Note::AssumedHiddenPrices.name(scene.lang)}>{ t.assumed }</small></> } } else { Html::default() } }</td>
+            <td role="cell" class="r o-hid" data-l={t.hidden}>{ words.money_cell(e.hidden) }{ if assumed { html! { <>{ " " }<small>{ t.assumed }</small></> } } else { Html::default() } }</td>
             { work(scene).map(|(_, label)| html! { <td role="cell" class="r o-work" data-l={label}>{ if e.per_work > 0.0 { words.money_each(e.per_work) } else { "—".to_owned() } }</td> }) }
             <td role="cell" class="r o-tot"><b>{ words.money_cell(e.total.likely) }</b></td>
             <td role="cell" class="o-src sz-nowrap">
