@@ -136,3 +136,15 @@ test('a report takes at most 20 ms in Chromium', async () => {
   }
   ok(best <= 20, `median ${best} ms`);
 });
+
+test('on a phone every small button has room for a finger, and the bar below cuts nothing', async () => {
+  const page = await open('', { width: 390 });
+  const seen = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll('.sz-why-b, button.sz-as-link')].map((e) => e.getBoundingClientRect()).filter((r) => r.width);
+    const bar = document.querySelector('.sz-bar-b > span');
+    return { small: shown.filter((r) => r.height < 24 || r.width < 24).length, all: shown.length, cut: bar.scrollWidth > bar.clientWidth };
+  });
+  ok(seen.all > 5, `buttons that explain: ${seen.all}`);
+  equal(seen.small, 0, 'no target below 24 px');
+  ok(!seen.cut, 'the bar shows all of its text');
+});
