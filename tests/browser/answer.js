@@ -138,7 +138,7 @@ test('a report takes at most 20 ms in Chromium', async () => {
 });
 
 test('on a phone every small button has room for a finger, and the bar below cuts nothing', async () => {
-  const page = await open('', { width: 390 });
+  const page = await open({ width: 390 });
   const seen = await page.evaluate(() => {
     const shown = [...document.querySelectorAll('.sz-why-b, button.sz-as-link')].map((e) => e.getBoundingClientRect()).filter((r) => r.width);
     const bar = document.querySelector('.sz-bar-b > span');
