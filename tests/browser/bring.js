@@ -2,7 +2,7 @@
 import { mkdtempSync, openSync, writeSync, ftruncateSync, closeSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { equal, hook, ok, open, test, text, unfold, until } from './harness.js';
+import { equal, hook, ok, open, plain, test, text, unfold, until } from './harness.js';
 
 const parameters = (page) => new URL(page.url()).searchParams;
 const OOM = 'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.64 GiB of which 1.10 GiB is free. '
@@ -134,4 +134,33 @@ test('what does not fit: each change says whether it does then, how long it take
   const rows = await table.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
   ok(rows.some((row) => /(小时|分钟|天)/.test(row[2]) && /\d/.test(row[3])), `one fits, with time and total: ${JSON.stringify(rows)}`);
   ok(rows.some((row) => row[2] === '还放不下' && row[3] === ''), `one does not, and has neither: ${JSON.stringify(rows)}`);
+});
+
+for (const lang of ['zh', 'en']) {
+  test(`what does not fit says what makes it fit, and one click does it: ${lang}`, async () => {
+    const page = await open({ lang, query: 'v=1&ctx=4096&g=rtx-4090-24g&n=1&tok=5e6', near: false });
+    ok(/24\.9 GiB/.test(plain(await text(page, 'verdict'))) && /24\.0 GiB/.test(plain(await text(page, 'verdict'))), await text(page, 'verdict'));
+    await until(() => hook(page, 'ways').getAttribute('aria-busy'), (busy) => busy === 'false', 'all ways out must be priced');
+    const rows = (await page.locator('[data-sz="ways"] li').allInnerTexts()).map(plain);
+    equal(rows.length, 3, 'three ways out');
+    for (const row of rows) ok(/[\d.]+ GiB/.test(row) && /¥/.test(row), row);
+    await page.locator('[data-sz="ways"] [data-sz="apply"]').first().click();
+    await until(async () => (await page.locator('[data-sz="ways"]').count()), (left) => left === 0, 'it fits now');
+  });
+}
+
+test('a pasted failure stays with the plan it was pasted with', async () => {
+  const page = await open({ query: 'v=1&task=full&m=qwen2.5-7b&g=rtx-4090-24g&n=1' });
+  await unfold(page, 'bring');
+  await hook(page, 'bring-text').fill(OOM);
+  await hook(page, 'oom').waitFor();
+  const [before, from] = [await text(page, 'oom'), page.url()];
+  equal(await hook(page, 'oom-moved').count(), 0, 'the plan is the one it was pasted with');
+  await page.locator('[data-sz="oom-changes"] [data-sz="apply"]').first().click();
+  await until(async () => page.url(), (now) => now !== from, 'a change becomes the plan');
+  await hook(page, 'oom-moved').waitFor();
+  equal(await text(page, 'oom'), before, 'what was predicted then still stands');
+  await hook(page, 'oom-moved').getByRole('button').click();
+  await until(() => text(page, 'oom'), (now) => now !== before, 'beside the plan of now when that is asked for');
+  equal(await hook(page, 'oom-moved').count(), 0, 'and nothing has moved since');
 });

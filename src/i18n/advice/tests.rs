@@ -1,5 +1,7 @@
 use super::*;
 use crate::engine::advice::rules;
+use crate::engine::report::Severity;
+use crate::i18n::Named;
 use crate::i18n::tests::check_pair;
 
 /// The names of the places of a text.
@@ -79,5 +81,17 @@ fn more_than_ten_values_find_their_places() {
     let text = wording.advice(&advice).plain();
     for n in 1..=12 {
         assert!(text.contains(&format!("#{n}.")), "{n}: {text}");
+    }
+}
+
+/// The page says the severity before each text, for those who hear it: a text does not say it again.
+#[test]
+fn no_text_begins_with_its_severity() {
+    let texts = (0..).map_while(super::at).flat_map(|(zh, en)| [(Lang::Zh, zh), (Lang::En, en)]);
+    for (lang, text) in texts {
+        for severity in [Severity::Info, Severity::Careful, Severity::Danger] {
+            let begins = text.trim_start_matches('[').starts_with(severity.name(lang));
+            assert!(!begins, "{text}");
+        }
     }
 }
