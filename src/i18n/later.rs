@@ -25,6 +25,8 @@ pub enum Set {
     Bring,
     /// Questions read backwards.
     Reverse,
+    /// Plans side by side.
+    Compare,
     /// Around the checklists.
     Lists,
     /// Questions to a seller.
@@ -56,6 +58,7 @@ pub const FILES: &[(&str, &[Set])] = &[
     ("handoff", &[Set::Handoff]),
     ("bring", &[Set::Bring]),
     ("reverse", &[Set::Reverse]),
+    ("compare", &[Set::Compare]),
     ("lists", &[Set::Lists, Set::Ask, Set::Day, Set::Watch, Set::Keep]),
     ("advice", &[Set::Advice, Set::Offered]),
     ("hints", &[Set::Hints]),
@@ -70,7 +73,7 @@ const NEXT_SET: char = '\u{1e}';
 #[cfg(not(feature = "split"))]
 mod whole {
     use super::super::{
-        advice, bill, bring, checklists, fields, frozen, handoff, invoice, lists, pace, questions, quotes,
+        advice, bill, bring, checklists, compare, fields, frozen, handoff, invoice, lists, pace, questions, quotes,
         reverse, trust, why,
     };
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
@@ -87,6 +90,7 @@ mod whole {
                 Self::Pace => pace::ALL.get(at).copied(),
                 Self::Handoff => handoff::ALL.get(at).copied(),
                 Self::Bring => bring::ALL.get(at).copied(),
+                Self::Compare => compare::ALL.get(at).copied(),
                 Self::Reverse => reverse::ALL.get(at).copied(),
                 Self::Lists => lists::ALL.get(at).copied(),
                 Self::Ask => checklists::ask::ALL.get(at).copied(),

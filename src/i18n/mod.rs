@@ -7,6 +7,7 @@ pub mod bill;
 pub mod bring;
 pub mod checklists;
 pub mod claims;
+pub mod compare;
 pub mod embed;
 pub mod fields;
 pub mod frozen;

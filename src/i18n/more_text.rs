@@ -144,6 +144,11 @@ texts! {
     ev_after: "连续关机 {0} 后，实例和数据一起释放", "instance and data are released after {0} stopped";
     ev_persists: "关机后数据还在吗", "Data survives a stop";
     ev_within: "新购 {0} 内可全退", "in full within {0} of a new purchase";
+    // what is taken home
+    export_markdown: "这份计划（Markdown）", "This plan (Markdown)";
+    export_offers: "全部报价", "All offers";
+    export_bill: "账单明细", "The bill";
+    export_link: "只存链接", "Just the link";
     // next
     next_h_before: "付钱前", "Before paying";
     next_h_first: "第一小时", "First hour";

@@ -43,7 +43,6 @@ texts! {
     copied: "已复制", "Copied";
     copy_refused: "浏览器不让复制，已选中，按 Ctrl+C", "Copying was refused. The text is selected: press Ctrl+C";
     export: "导出", "Export";
-    export_markdown: "这份计划（Markdown）", "This plan (Markdown)";
     theme: "切换深浅色", "Switch theme";
     language: "English", "中文";
     currency: "显示货币", "Show in";
@@ -82,6 +81,7 @@ texts! {
     // answer
     answer: "答案", "The answer";
     start: "看怎么开始", "How to start";
+    compare: "对比", "Compare";
     print: "打印这份计划", "Print this plan";
     alt_title: "备选", "Runners-up";
     alt_none: "没有别的报价同时满足你的条件。", "No other offer meets your conditions.";
@@ -158,9 +158,6 @@ texts! {
     // top bar, continued
     nav_about: "数据", "Data";
     nav_method: "方法", "Method";
-    export_offers: "全部报价", "All offers";
-    export_bill: "账单明细", "The bill";
-    export_link: "只存链接", "Just the link";
     dismiss: "知道了", "Dismiss";
     // answer, continued
     ways_out: "能走的路", "Ways out";

@@ -93,7 +93,7 @@ pub const fn length(link: &str) -> Length {
 }
 
 /// Most plans beside the first.
-const OTHERS: usize = 5;
+pub const OTHERS: usize = 5;
 /// Most unknown settings that are kept.
 const KEPT: usize = 60;
 /// Longest kept value or title, in characters.

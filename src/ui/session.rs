@@ -25,6 +25,8 @@ pub enum View {
     Method,
     /// What guides say, and what holds.
     Claims,
+    /// Plans side by side.
+    Compare,
 }
 
 /// How the address follows the plan.
@@ -60,8 +62,8 @@ pub struct Session {
     pub view: View,
     /// Whether the rules of advice are here.
     pub advised: bool,
-    /// What the link carried beside the plan: unknown settings, a title.
-    rest: Rc<Link>,
+    /// What the link carries beside the plan: plans to compare it with, unknown settings, a title.
+    pub rest: Rc<Link>,
     past: Vec<Rc<Plan>>,
     future: Vec<Rc<Plan>>,
     last: Option<(Field, f64)>,
@@ -80,6 +82,10 @@ pub enum Action {
     ResetAll(Vec<Field>),
     /// Another plan: preset, suggestion, link, history.
     Load(Box<Plan>, Vec<Warning>, Trail),
+    /// A plan, the plans to compare it with, and where to look at them.
+    Beside(Box<Plan>, Vec<Plan>, Vec<Warning>, View),
+    /// The same from the history, in the view of now unless there is nothing to compare.
+    Back(Box<Plan>, Vec<Plan>, Vec<Warning>),
     /// One step back.
     Undo,
     /// One step forward again.
@@ -103,7 +109,17 @@ impl Session {
     pub fn new(mut link: Link, warnings: Vec<Warning>, lang: Lang, dark: Option<bool>) -> Self {
         let plan = Rc::new(std::mem::take(&mut link.plan));
         let show = link.view.show;
-        Self { plan, warnings: Rc::new(warnings), lang, dark, show, rest: Rc::new(link), ..Self::default() }
+        let view = if link.others.is_empty() { View::Plan } else { View::Compare };
+        Self {
+            plan,
+            warnings: Rc::new(warnings),
+            lang,
+            dark,
+            show,
+            view,
+            rest: Rc::new(link),
+            ..Self::default()
+        }
     }
     /// The link to what is shown now. It names language and theme only if it came with them.
     pub fn link(&self) -> Link {
@@ -148,6 +164,17 @@ impl Session {
         Some(next)
     }
 
+    /// With other plans beside it: always a step of the history, also where the plan itself stays.
+    fn beside(&self, plan: Plan, others: Vec<Plan>, warnings: Vec<Warning>, trail: Trail) -> Self {
+        let mut next = self.step(plan, trail, None).unwrap_or_else(|| self.clone());
+        (next.trail, next.serial) = (trail, self.serial + 1);
+        next.warnings = Rc::new(warnings);
+        if next.rest.others != others {
+            next.rest = Rc::new(Link { others, ..(*self.rest).clone() });
+        }
+        next
+    }
+
     fn walk(&self, back: bool) -> Option<Self> {
         let mut next = self.clone();
         let (from, to) =
@@ -189,6 +216,13 @@ impl Session {
                 next.warnings = Rc::new(warnings);
                 next.view = View::Plan;
                 Some(next)
+            }
+            Action::Beside(plan, others, warnings, view) => {
+                Some(Self { view, ..self.beside(*plan, others, warnings, Trail::Chosen) })
+            }
+            Action::Back(plan, others, warnings) => {
+                let view = if others.is_empty() { View::Plan } else { self.view };
+                Some(Self { view, ..self.beside(*plan, others, warnings, Trail::Still) })
             }
             Action::Undo => self.walk(true),
             Action::Redo => self.walk(false),
@@ -236,6 +270,7 @@ pub fn changed(plan: &Plan, fields: &[Field]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::share;
 
     fn act(session: &Rc<Session>, action: Action) -> Rc<Session> {
         session.clone().reduce(action)
@@ -271,6 +306,30 @@ mod tests {
         ] {
             assert!(Rc::ptr_eq(&a, &act(&a, action.clone())), "{action:?}");
         }
+    }
+
+    #[test]
+    fn other_plans_stay_beside_the_plan_while_it_changes() {
+        let a = Rc::new(Session::default());
+        let b = act(
+            &a,
+            Action::Beside(
+                a.plan.as_ref().clone().into(),
+                vec![(*a.plan).clone()],
+                Vec::new(),
+                View::Compare,
+            ),
+        );
+        assert_eq!(
+            (b.view, b.trail, b.rest.others.len(), b.can_undo()),
+            (View::Compare, Trail::Chosen, 1, false)
+        );
+        let c = set(&b, Field::LoraRank, "8", 0.0);
+        assert_eq!(c.link().others, vec![Plan::default()]);
+        assert_eq!(share::read(&share::write(&c.link())).0.others, vec![Plan::default()]);
+        let d = act(&c, Action::Back(Box::default(), Vec::new(), Vec::new()));
+        assert_eq!((d.view, d.trail, d.rest.others.len()), (View::Plan, Trail::Still, 0));
+        assert_eq!(*d.plan, Plan::default());
     }
 
     #[test]

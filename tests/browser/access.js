@@ -6,7 +6,7 @@ import { equal, hook, ok, open, test, unfoldAll, until } from './harness.js';
 // Evaluated by the debugger, not added as a script: the content policy would rightly refuse it.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function axe(page, what) {
+export async function axe(page, what) {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
@@ -15,7 +15,7 @@ async function axe(page, what) {
   equal(found, [], `axe, ${what}`);
 }
 
-const fits = async (page, what) => {
+export const fits = async (page, what) => {
   const wide = await page.evaluate(() => {
     const room = document.documentElement.clientWidth;
     const clipped = (node) => {

@@ -110,6 +110,8 @@ async function everything({ page, bodies, waiting }) {
     await whole(page);
   }
   await page.keyboard.press('Escape');
+  await page.locator('[data-sz="compare"]').click();
+  await page.locator('#view').waitFor();
   for (const view of await page.locator('.sz-nav button, .sz-foot button').all()) {
     await view.click();
     await page.locator('#view, #verdict').first().waitFor();

@@ -67,7 +67,7 @@ impl Wording<'_> {
     }
 
     /// Tokens per second of one user, from the time per token.
-    pub(super) fn user_speed(&self, entry: &Entry) -> Option<number::Quantity> {
+    pub fn user_speed(&self, entry: &Entry) -> Option<number::Quantity> {
         let tpot = entry.serve?.tpot_s;
         if tpot.likely <= 0.0 {
             return None;
@@ -78,7 +78,7 @@ impl Wording<'_> {
     }
 
     /// A sum over the horizon of a service as a sum per 30 days.
-    pub(super) fn per_month(&self, total: f64) -> f64 {
+    pub fn per_month(&self, total: f64) -> f64 {
         let days = self.plan.amount.days;
         if days > 0.0 { total * 30.0 / days } else { total }
     }

@@ -11,7 +11,7 @@ use crate::ui::page::scene::Scene;
 use crate::ui::{page, panels, parts};
 use crate::units::Currency;
 use std::rc::Rc;
-use yew::Html;
+use yew::{Callback, Html};
 
 /// Draws a scene.
 pub type Draw = fn(&Scene) -> Html;
@@ -21,6 +21,9 @@ pub type Notices = fn(&Scene, &Rc<Vec<Warning>>) -> Html;
 pub type Working = fn(&Line, Lang, Currency) -> Html;
 /// Advises on a winner, or on the card that comes closest.
 pub type Advise = fn(&View<'_>, bool) -> Vec<Advice>;
+
+/// Draws the lines of a menu; the callback closes it.
+pub type Menu = fn(&Scene, &Callback<()>) -> Html;
 
 /// Says why a field is asked.
 pub type Hint = fn(Lang, Field) -> &'static str;
@@ -80,7 +83,7 @@ parts! {
     /// What they say, as a list.
     ADVICE in advice with texts: Draw = page::advice;
     /// The plan, its offers and its bill as files.
-    EXPORTS in advice with texts: page::Exports = page::EXPORTS;
+    EXPORTS in advice with texts: Menu = page::exports;
     /// The working of a figure.
     WORKING in working with texts: Working = parts::working;
     /// What was odd about the link, and old prices.
@@ -89,6 +92,8 @@ parts! {
     HINTS in hints with texts: Hint = crate::i18n::fields::hint;
     /// What guides say.
     CLAIMS in views: Draw = page::claims;
+    /// Plans side by side.
+    COMPARE in compare with texts: Draw = panels::compare;
     /// Where the data comes from.
     DATA in views: Draw = page::data;
     /// How things are worked out.

@@ -3,9 +3,11 @@
 use super::scene::Scene;
 use crate::engine::report::{Entry, Runner};
 use crate::i18n::Row;
+use crate::share;
 use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, bar, icon, marker, rich};
+use crate::ui::{Action, View};
 use yew::prelude::*;
 
 /// The answer's section.
@@ -36,6 +38,7 @@ pub fn answer(scene: &Scene) -> Html {
                 <div class="sz-acts sz-noprint">
                     { if scene.winner().is_some() { html! { <a class="sz-btn" data-kind="main" href="#next" onclick={jump("next")}>{ t.start }</a> } } else { Html::default() } }
                     <button class="sz-btn" type="button" onclick={print}>{ icon(Icon::Printer) }{ t.print }</button>
+                    <button class="sz-btn" type="button" data-sz="compare" onclick={beside(scene)}>{ t.compare }</button>
                 </div>
             </div>
             <dl class="sz-figs" data-sz="figures" hidden={figures.is_empty()}>
@@ -53,6 +56,18 @@ pub fn answer(scene: &Scene) -> Html {
             { below(scene) }
         </section>
     }
+}
+
+/// Keeps the plan as it is now, and shows it beside others.
+fn beside(scene: &Scene) -> Callback<MouseEvent> {
+    let (send, plan, rest) = (scene.send.clone(), scene.plan.clone(), scene.rest.clone());
+    Callback::from(move |_: MouseEvent| {
+        let mut others = rest.others.clone();
+        if others.len() < share::OTHERS && !others.contains(&plan) {
+            others.push((*plan).clone());
+        }
+        send.emit(Action::Beside(Box::new((*plan).clone()), others, Vec::new(), View::Compare));
+    })
 }
 
 /// Scrolls inside the page; the address keeps the plan, not the place.

@@ -5,20 +5,43 @@ use crate::engine;
 use crate::export::{csv, markdown};
 use crate::i18n::Wording;
 use crate::platform;
+use crate::share;
+use crate::ui::lazy;
+use crate::ui::markup::html;
+use yew::prelude::*;
 
-/// The files; each call hands one to the reader.
-#[derive(Clone, Copy)]
-pub struct Exports {
-    /// The answer as Markdown, advice included.
-    pub markdown: fn(&Scene),
-    /// All offers.
-    pub offers: fn(&Scene),
-    /// The bill.
-    pub bill: fn(&Scene),
+/// The lines of the menu; each does something, then closes it.
+pub fn exports(scene: &Scene, done: &Callback<()>) -> Html {
+    let t = scene.more();
+    html! {
+        <>
+            { item(scene, done, t.export_markdown, "", markdown) }
+            { item(scene, done, t.export_offers, "CSV", offers) }
+            { item(scene, done, t.export_bill, "CSV", bill) }
+            { item(scene, done, t.export_link, "", |s| {
+                let link = platform::link_here(&share::encode(&s.plan));
+                platform::download("suanzu-link.txt", "text/plain;charset=utf-8", &link);
+            }) }
+            { item(scene, done, t.print, "", |_| lazy::print()) }
+        </>
+    }
 }
 
-/// As the page gives them.
-pub const EXPORTS: Exports = Exports { markdown, offers, bill };
+/// One line of the menu.
+fn item(
+    scene: &Scene,
+    done: &Callback<()>,
+    label: &'static str,
+    note: &'static str,
+    act: fn(&Scene),
+) -> Html {
+    let (scene, done) = (scene.clone(), done.clone());
+    let onclick = Callback::from(move |_: MouseEvent| {
+        act(&scene);
+        done.emit(());
+    });
+    html! { <button type="button" {onclick}>{ label }<small>{ note }</small></button> }
+}
 
 fn markdown(scene: &Scene) {
     // The page's own report may have been made before the rules of advice were here.

@@ -42,7 +42,7 @@ pub(in crate::ui) use about::{data, method};
 pub(in crate::ui) use advised::advice;
 pub(in crate::ui) use banners::notices;
 pub(in crate::ui) use claims::view as claims;
-pub(in crate::ui) use export::{EXPORTS, Exports};
+pub(in crate::ui) use export::exports;
 
 /// The whole page.
 #[component]
@@ -99,6 +99,7 @@ pub fn Page() -> Html {
         today,
         lang: session.lang,
         show: session.currency(),
+        rest: session.rest.clone(),
         advised: session.advised,
         send: send.clone(),
         keep,
@@ -147,9 +148,10 @@ pub fn Page() -> Html {
                         </main>
                     </>
                 } } else { html! {
-                    <main class="sz-sheet sz-text" key="text">{ lazy::lazy(&now, match session.view {
+                    <main class="sz-sheet sz-text" key="text">{ (session.view == View::Compare).then(|| html! { <banners::Banners scene={now.clone()} warnings={session.warnings.clone()} /> }) }{ lazy::lazy(&now, match session.view {
                         View::Claims => &lazy::CLAIMS,
                         View::Data => &lazy::DATA,
+                        View::Compare => &lazy::COMPARE,
                         View::Plan | View::Method => &lazy::METHOD,
                     }, When::Now, Some("view")) }</main>
                 } } }

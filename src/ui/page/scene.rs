@@ -3,6 +3,7 @@
 use crate::engine::report::{Change, Entry, Flip, Report};
 use crate::i18n::{Lang, More, Text, Wording};
 use crate::plan::Plan;
+use crate::share::Link;
 use crate::ui::markup::html;
 use crate::ui::{Action, Facts, Own, Trail};
 use crate::units::{Currency, Date};
@@ -28,6 +29,8 @@ pub struct Scene {
     pub lang: Lang,
     /// Currency of display.
     pub show: Currency,
+    /// What the link carries beside the plan: the plans to compare it with.
+    pub rest: Rc<Link>,
     /// Whether the rules of advice have looked at the report.
     pub advised: bool,
     /// Takes actions.
@@ -41,6 +44,7 @@ impl PartialEq for Scene {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.plan, &other.plan)
             && Rc::ptr_eq(&self.report, &other.report)
+            && Rc::ptr_eq(&self.rest, &other.rest)
             && match (&self.flips, &other.flips) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b),
                 (None, None) => true,

@@ -19,7 +19,9 @@ const ADDRESS_AFTER_MS: u32 = 300;
 fn read(text: &str) -> (Link, Vec<crate::plan::Warning>) {
     let (mut link, mut warnings) = share::read(text);
     // A name that nobody knows stays as it is: the report warns of it too.
-    warnings.extend(share::own_ids(&mut link.plan, Catalog::embedded()));
+    for plan in std::iter::once(&mut link.plan).chain(&mut link.others) {
+        warnings.extend(share::own_ids(plan, Catalog::embedded()));
+    }
     (link, warnings)
 }
 
@@ -65,7 +67,7 @@ fn query(session: &Session) -> String {
 /// entry, Back and Forward load what stands there. Returns the query of the link.
 #[hook]
 pub fn use_address(session: &Handle) -> AttrValue {
-    let text = use_memo((session.plan.clone(), session.show, session.lang), {
+    let text = use_memo((session.serial, session.lang), {
         let session = session.clone();
         move |_| AttrValue::from(query(&session))
     });
@@ -102,7 +104,7 @@ pub fn use_address(session: &Handle) -> AttrValue {
         use_effect_with((), move |()| {
             let listener = platform::on_back(move || {
                 let (link, warnings) = read(&address());
-                dispatch.dispatch(Action::Load(Box::new(link.plan), warnings, Trail::Still));
+                dispatch.dispatch(Action::Back(Box::new(link.plan), link.others, warnings));
             });
             move || drop(listener)
         });

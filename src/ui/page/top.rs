@@ -4,7 +4,6 @@ use super::scene::{Scene, SceneProps};
 use crate::catalog::Catalog;
 use crate::i18n::{fill, number};
 use crate::platform;
-use crate::share;
 use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon, logo};
@@ -57,7 +56,7 @@ pub fn Top(props: &TopProps) -> Html {
             <a class="sz-skip" href="#answer" onclick={super::answer::jump("verdict")}>{ t.skip }</a>
             <a class="sz-brand" href="./" onclick={home}>{ logo() }{ t.title }{ " " }<small lang={lang.other().tag()}>{ t.title_other }</small></a>
             <nav class="sz-nav" aria-label={t.nav}>
-                { tab(View::Plan, t.nav_plan) }{ tab(View::Data, t.nav_about) }{ tab(View::Method, t.nav_method) }
+                { tab(View::Plan, t.nav_plan) }{ (!scene.rest.others.is_empty()).then(|| tab(View::Compare, t.compare)) }{ tab(View::Data, t.nav_about) }{ tab(View::Method, t.nav_method) }
             </nav>
             <div class="sz-tools">
                 <span class="sz-stamp">{ stamp }</span>
@@ -153,11 +152,6 @@ fn Export(props: &SceneProps) -> Html {
             <div>{ is_open.then(|| html! {
                 <div class="sz-pop">
                     <Files scene={scene.clone()} done={done.clone()} />
-                    { item(scene, &done, t.export_link, "", |s| {
-                        let link = platform::link_here(&share::encode(&s.plan));
-                        platform::download("suanzu-link.txt", "text/plain;charset=utf-8", &link);
-                    }) }
-                    { item(scene, &done, t.print, "", |_| lazy::print()) }
                 </div>
             }) }</div>
         </div>
@@ -171,39 +165,13 @@ struct FilesProps {
     done: Callback<()>,
 }
 
-/// The files of the menu: what makes them is loaded when it opens.
+/// The lines of the menu, loaded when it opens.
 #[component]
 fn Files(props: &FilesProps) -> Html {
     let (scene, done, node) = (&props.scene, &props.done, use_node_ref());
-    let t = scene.t();
     let place = lazy::use_part(&lazy::EXPORTS, When::Now, &node, None);
-    let files = || {
-        let files = lazy::EXPORTS.get()?;
-        Some(html! {
-            <>
-                { item(scene, done, t.export_markdown, "", files.markdown) }
-                { item(scene, done, t.export_offers, "CSV", files.offers) }
-                { item(scene, done, t.export_bill, "CSV", files.bill) }
-            </>
-        })
-    };
+    let files = || Some((lazy::EXPORTS.get()?)(scene, done));
     html! { <div ref={node} class="sz-pop-in" tabindex="-1">{ place.waiting(scene.lang).or_else(files) }</div> }
-}
-
-/// One line of the menu: does something, then closes it.
-fn item(
-    scene: &Scene,
-    done: &Callback<()>,
-    label: &'static str,
-    note: &'static str,
-    act: fn(&Scene),
-) -> Html {
-    let (scene, done) = (scene.clone(), done.clone());
-    let onclick = Callback::from(move |_: MouseEvent| {
-        act(&scene);
-        done.emit(());
-    });
-    html! { <button type="button" {onclick}>{ label }<small>{ note }</small></button> }
 }
 
 /// Yuan or dollars: how sums are shown, never how they are ordered.

@@ -8,6 +8,7 @@ mod bring;
 mod buy;
 mod case;
 mod chart;
+mod compare;
 mod first;
 mod folded;
 mod frame;
@@ -77,6 +78,7 @@ pub fn panels(scene: &Scene) -> Html {
 }
 
 pub use bring::bring;
+pub use compare::compare;
 pub use lists::lists;
 pub use reverse::{reverse, ways_out};
 pub use start::start;

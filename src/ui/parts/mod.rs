@@ -20,5 +20,5 @@ pub use number_field::NumberField;
 pub use panel::{escape, follows, panel, toggle};
 pub use plot::{Axis, Dot, Label, Plot, Stroke, plot};
 pub use rich::rich;
-pub use vbar::bar;
+pub use vbar::{bar, mini};
 pub use working::working;

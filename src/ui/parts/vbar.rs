@@ -20,6 +20,15 @@ pub const PARTS: [(Part, &str); 9] = [
     (Part::Context, "context"),
 ];
 
+/// The parts alone, small, for a cell whose text says the figures. `end` is where the track ends, bytes.
+pub fn mini(parts: &[f64; 9], end: f64) -> Html {
+    html! {
+        <div class="sz-mini" aria-hidden="true">{ for PARTS.iter().filter(|(part, _)| parts[*part as usize] > 0.0).map(|(part, c)| html! {
+            <i key={*c} data-c={*c} ~style={var("w", parts[*part as usize] / end.max(1.0) * 100.0)}></i>
+        }) }</div>
+    }
+}
+
 /// Bar, bracket, ruler and legend.
 /// `parts` are bytes by [`Part`], `usable` is what the card shows as its total.
 pub fn bar(parts: &[f64; 9], need: Band, usable: f64, lang: Lang) -> Html {
