@@ -17,7 +17,8 @@ differs from the default plan, so an empty link is the default plan. This page i
   moved to the bound, and the page says so.
 * `auto` leaves a choice to the engine; yes and no are `1` and `0`.
 * A key that this version does not know is kept and written again. A key that stands twice counts as it stands last.
-* `2.m=`, `2.g=` … `6.…` describe plans beside the first; what they do not name is as in the first.
+* `2.m=`, `2.g=` … `6.…` describe plans beside the first, for the view that compares them; what they do not name is as in the
+  first, frozen prices always.
 * `px=offer:price:unit:currency:date` (up to four) freezes prices; `ma=` carries the architecture of an imported model.
 * The title is in the fragment (`#t=`), which never reaches a server.
 * `lang=zh|en`, `show=CNY|USD|EUR` and `theme=light|dark` change how it is shown, never a figure.
