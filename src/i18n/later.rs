@@ -73,8 +73,8 @@ const NEXT_SET: char = '\u{1e}';
 #[cfg(not(feature = "split"))]
 mod whole {
     use super::super::{
-        advice, bill, bring, checklists, compare, fields, frozen, handoff, invoice, lists, pace, questions, quotes,
-        reverse, trust, why,
+        advice, bill, bring, checklists, compare, fields, frozen, handoff, invoice, lists, pace, questions,
+        quotes, reverse, trust, why,
     };
     use super::{FILES, Lang, NEXT_SET, NEXT_TEXT, Set};
 

@@ -119,6 +119,29 @@ test('a text without a plan, a seventh plan and damaged parts are named, and not
   await answered(odd);
 });
 
+test('what a stranger pastes is text: it is answered beside the field, runs nothing and loads nothing', async () => {
+  const page = await open({ query: HERE, near: false });
+  await hook(page, 'compare').click();
+  await grown(page, 1);
+  await page.evaluate(() => { globalThis.ran = 0; });
+  const paste = async (words) => {
+    await page.locator('#compare-link').fill(words);
+    await hook(page, 'compare-add').click();
+    return until(() => text(page, 'compare-said'), Boolean, `${words.slice(0, 60)} must be answered`);
+  };
+  for (const words of ['javascript:globalThis.ran=1', '<img src=x onerror="globalThis.ran=1">', 'https://example.com/', 'data:text/html,<script>ran=1</script>', '\u202e1=v', 'x'.repeat(200_000)]) {
+    ok(/没有读到计划/.test(await paste(words)), `${words.slice(0, 60)} holds no plan`);
+    equal(await page.locator('#compare-link').getAttribute('aria-invalid'), 'true', 'the field is marked');
+    equal(await columns(page), 1, 'nothing was added');
+  }
+  const said = await paste('https://example.com/?v=1&m=<img src=x onerror="globalThis.ran=1">&n=-3&2.ctx=1e99');
+  await table(page);
+  ok(said.includes('加了') && said.split('。').length > 2, `what could not be used is named: ${said}`);
+  const near = await page.locator('[data-sz="compare-said"]').evaluate((node) => node.closest('div:not([role])').contains(document.querySelector('#compare-link')));
+  ok(near, 'it stands beside the field');
+  equal(await page.evaluate(() => [globalThis.ran, document.querySelectorAll('.sz-view img, .sz-view script').length]), [0, 0], 'nothing ran');
+});
+
 for (const lang of ['zh', 'en']) {
   test(`axe and width of a comparison: ${lang}`, async () => {
     const query = `${HERE}&2.ctx=2048&3.task=serve&3.m=qwen3-8b&4.m=deepseek-v3&4.n=1&4.g=rtx-4090-24g&5.ctx=1024&6.ctx=512`;

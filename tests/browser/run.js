@@ -8,12 +8,10 @@ import './access.js';
 import './lists.js';
 import './bring.js';
 import './reverse.js';
-<<<<<<< HEAD
 import './pace.js';
-=======
 import './compare.js';
 import './keyboard.js';
->>>>>>> 5627ea0 (Compare: two to six plans side by side, from the answer, an example or a pasted link, as a link of its own)
+import './quick.js';
 import './handoff.js';
 import './parts.js';
 import './offline.js';

@@ -105,6 +105,7 @@ pub fn View(props: &ViewProps) -> Html {
         today,
         lang,
         show: setup.options.currency.unwrap_or(session.plan.market.currency),
+        rest: session.rest.clone(),
         advised: false,
         send,
         keep: Callback::noop(),

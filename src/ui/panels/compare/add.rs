@@ -17,6 +17,8 @@ use yew::prelude::*;
 struct Said {
     lines: Vec<String>,
     bad: bool,
+    /// It is about what was pasted.
+    link: bool,
 }
 
 /// Adds plans that are not there yet, as far as there is room: how many were added, how many had none.
@@ -40,11 +42,11 @@ fn added(scene: &Scene, new: Vec<Plan>) -> (Vec<Plan>, usize, usize) {
 }
 
 /// The plans of a text that somebody pasted; none where it holds no setting of a plan.
-fn pasted(scene: &Scene, link: &str) -> (Vec<Plan>, Vec<Warning>) {
-    let (mut link, mut warnings) = share::read(link);
+fn pasted(scene: &Scene, text: &str) -> (Vec<Plan>, Vec<Warning>) {
+    let (mut link, mut warnings) = share::read(text);
     let known = share::pairs(&link.plan).len() + link.others.len();
-    // A link to the default plan names nothing but its version.
-    let bare = link.unknown.is_empty() && warnings.is_empty();
+    // A link to the default plan names nothing but its version; another address names nothing at all.
+    let bare = text.contains("v=") && link.unknown.is_empty() && warnings.is_empty();
     if known == 0 && !bare {
         return (Vec::new(), Vec::new());
     }
@@ -64,7 +66,7 @@ pub fn Add(props: &SceneProps) -> Html {
     let typed = use_state_eq(String::new);
     let take = {
         let (scene, said) = (scene.clone(), said.clone());
-        move |new: Vec<Plan>, warnings: Vec<Warning>| {
+        move |new: Vec<Plan>, warnings: Vec<Warning>, link: bool| {
             let (others, done, left) = added(&scene, new);
             let mut lines = Vec::new();
             if done > 0 {
@@ -76,7 +78,7 @@ pub fn Add(props: &SceneProps) -> Html {
                 lines.push(text::of(lang, text::THERE).to_owned());
             }
             lines.extend(warnings.iter().map(|w| warning(lang, w)));
-            said.set(Said { bad: left > 0 || !warnings.is_empty(), lines });
+            said.set(Said { bad: left > 0 || !warnings.is_empty(), lines, link });
             if done > 0 {
                 let plan = Box::new((*scene.plan).clone());
                 scene.send.emit(Action::Beside(plan, others, Vec::new(), View::Compare));
@@ -88,7 +90,7 @@ pub fn Add(props: &SceneProps) -> Html {
         let take = take.clone();
         Callback::from(move |id: String| {
             if let Some(preset) = Preset::find(&id) {
-                take(vec![share::decode(preset.link).0], Vec::new());
+                take(vec![share::decode(preset.link).0], Vec::new(), false);
             }
         })
     };
@@ -103,8 +105,9 @@ pub fn Add(props: &SceneProps) -> Html {
         Callback::from(move |_: MouseEvent| {
             let (new, warnings) = pasted(&scene, typed.trim());
             if new.is_empty() || typed.trim().is_empty() {
-                said.set(Said { lines: vec![text::of(lang, text::NOT_A_LINK).to_owned()], bad: true });
-            } else if take(new, warnings) {
+                let line = text::of(lang, text::NOT_A_LINK).to_owned();
+                said.set(Said { lines: vec![line], bad: true, link: true });
+            } else if take(new, warnings, true) {
                 typed.set(String::new());
             }
         })
@@ -115,7 +118,7 @@ pub fn Add(props: &SceneProps) -> Html {
             let mut others = scene.rest.others.clone();
             if others.len() >= OTHERS {
                 let line = text::say(lang, text::FULL, &[&counted(lang, 1)]).plain();
-                said.set(Said { lines: vec![line], bad: true });
+                said.set(Said { lines: vec![line], bad: true, link: false });
             } else if others.iter().all(|other| alike(other, &scene) != *scene.plan) {
                 others.push((*scene.plan).clone());
                 let plan = Box::new((*scene.plan).clone());
@@ -136,6 +139,15 @@ pub fn Add(props: &SceneProps) -> Html {
         changed: false,
         hook: Some("compare-preset"),
     };
+    // Beside the field that it is about.
+    let heard = |link: bool| {
+        let lines = if said.link == link { said.lines.as_slice() } else { &[] };
+        html! {
+            <div role="status" id={link.then_some("compare-heard")} data-sz={if link { "compare-said" } else { "compare-said-here" }} class={if said.bad { "sz-bad" } else { "" }}>
+                { for lines.iter().map(|line| html! { <p>{ line }</p> }) }
+            </div>
+        }
+    };
     html! {
         <section class="sz-gap">
             <h2 class="sz-h3">{ of(text::ADD) }</h2>
@@ -144,15 +156,17 @@ pub fn Add(props: &SceneProps) -> Html {
                     { choice(example, &on_preset) }
                     <p class="sz-gap-s"><button class="sz-btn" type="button" data-sz="compare-keep" onclick={keep}>{ of(text::ADD_HERE) }</button></p>
                     <p class="sz-note">{ of(text::ADD_HERE_NOTE) }</p>
+                    { heard(false) }
                 </div>
                 <div>
                     <label class="sz-lab" for="compare-link">{ of(text::ADD_LINK) }</label>
-                    <textarea class="sz-handcopy" id="compare-link" data-sz="compare-link" rows="3" spellcheck="false" value={(*typed).clone()} {oninput} />
+                    <textarea class="sz-handcopy" id="compare-link" data-sz="compare-link" rows="3" spellcheck="false" value={(*typed).clone()} {oninput}
+                        aria-describedby="compare-heard" aria-invalid={(said.link && said.bad).then_some("true")} />
+                    { heard(true) }
                     <p class="sz-note">{ of(text::ADD_LINK_NOTE) }</p>
                     <p class="sz-gap-s"><button class="sz-btn" type="button" data-sz="compare-add" onclick={on_link}>{ of(text::ADD_GO) }</button></p>
                 </div>
             </div>
-            <div role="status" data-sz="compare-said" data-bad={said.bad.then_some("")}>{ for said.lines.iter().map(|line| html! { <p>{ line }</p> }) }</div>
         </section>
     }
 }
