@@ -41,6 +41,23 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
+fn a_link_to_the_default_plan_is_told_from_other_text() {
+    for text in [
+        share::encode(&Plan::default()).as_str(),
+        "看这个：https://example.org/suanzu/?v=1 行不行",
+        "https://example.org/#v=1",
+        "v=1&m=no-such-model",
+    ] {
+        assert!(share::versioned(text), "{text}");
+    }
+    for text in
+        ["", "hello world", "https://example.org/?q=1", "https://example.org/watch?v=dQw4", "javascript:v=1"]
+    {
+        assert!(!share::versioned(text), "{text}");
+    }
+}
+
+#[test]
 fn every_field_alone_survives_a_link() {
     let mut rng = Rng::with_seed(SEED);
     for field in Field::ALL {

@@ -61,9 +61,9 @@ pairs! {
     ADD_GO "加进来" "Add";
     ADD_HERE "留住现在的 A" "Keep A as it is now";
     ADD_HERE_NOTE "留住以后回到计划里改，改前改后并排看。" "Then change the plan: before and after stand side by side.";
-    ADDED "加了 {0} 份。" "Added: {0}.";
+    ADDED "加了 {0}。" "Added: {0}.";
     THERE "这份已经在里面了。" "This plan is here already.";
     NOT_A_LINK "这里面没有读到计划。链接里应当有 v=1 这样的开头。" "No plan was found in it. A link begins with something like v=1.";
-    FULL "最多并排六份，有 {0} 份没有加。先移出一份。" "Six plans at most: {0} not added. Remove one first.";
+    FULL "最多并排六份，有 {0}没有加。先移出一份。" "Six plans at most: {0} not added. Remove one first.";
     PLANS "{0} 份" "{0} plans";
 }

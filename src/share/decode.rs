@@ -11,6 +11,11 @@ pub fn decode(text: &str) -> (Plan, Vec<Warning>) {
     (link.plan, warnings)
 }
 
+/// Whether a text says which version of our links it is: without any setting that is the default plan.
+pub fn versioned(text: &str) -> bool {
+    Raw::parse(text).take("v").is_some_and(|v| number::read(&v).is_some_and(f64::is_finite))
+}
+
 /// Reads a link with everything it carries.
 pub fn read(text: &str) -> (Link, Vec<Warning>) {
     let mut warn = Vec::new();

@@ -7,7 +7,7 @@ mod ids;
 mod migrate;
 mod raw;
 
-pub use decode::{decode, read};
+pub use decode::{decode, read, versioned};
 pub use encode::{compose, encode, pairs, write};
 pub use ids::{check_ids, known_lists, own_ids};
 pub use migrate::CURRENT;

@@ -108,7 +108,7 @@ test('a text without a plan, a seventh plan and damaged parts are named, and not
   await page.locator('#compare-link').fill('v=1&ctx=700&2.ctx=800&3.ctx=900');
   await hook(page, 'compare-add').click();
   await grown(page, 6);
-  await until(said, (now) => /加了 1 份/.test(now) && /最多并排六份，有 2 份没有加/.test(now), 'two have no room');
+  await until(said, (now) => /加了 1 份。/.test(now) && /最多并排六份，有 2 份没有加。/.test(now), 'two have no room');
   const odd = await open({ query: `${HERE}&2.ctx=-5&3.m=no-such-model&7.ctx=9&2.zzz=1`, ready: false });
   await grown(odd, 3);
   await odd.locator('[data-sz="warning"]').first().waitFor();
@@ -134,7 +134,7 @@ test('what a stranger pastes is text: it is answered beside the field, runs noth
     equal(await page.locator('#compare-link').getAttribute('aria-invalid'), 'true', 'the field is marked');
     equal(await columns(page), 1, 'nothing was added');
   }
-  const said = await paste('https://example.com/?v=1&m=<img src=x onerror="globalThis.ran=1">&n=-3&2.ctx=1e99');
+  const said = await paste(`https://example.com/?v=1&m=${encodeURIComponent('<img src=x onerror="globalThis.ran=1">')}&n=-3&2.ctx=1e99`);
   await table(page);
   ok(said.includes('加了') && said.split('。').length > 2, `what could not be used is named: ${said}`);
   const near = await page.locator('[data-sz="compare-said"]').evaluate((node) => node.closest('div:not([role])').contains(document.querySelector('#compare-link')));

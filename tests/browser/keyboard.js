@@ -25,10 +25,12 @@ test('the main job with Tab, arrows and Enter alone', async () => {
   const second = await until(() => text(page, 'verdict'), (now) => now !== first, 'an arrow must choose an example');
   // Another model.
   await tabTo(page, '#model');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('qwen3 4b');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await until(() => text(page, 'verdict'), (now) => now !== second, 'arrows and Enter must choose a model');
+  await until(() => text(page, 'verdict'), (now) => now !== second && /\d/.test(now), 'typing, arrows and Enter must choose a model');
   ok(await focused(page, '#model'), 'the focus stays in the box');
   // The answer is read out, and why a figure is what it is opens under it.
   const verdict = await text(page, 'verdict');

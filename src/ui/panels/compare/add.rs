@@ -45,9 +45,8 @@ fn added(scene: &Scene, new: Vec<Plan>) -> (Vec<Plan>, usize, usize) {
 fn pasted(scene: &Scene, text: &str) -> (Vec<Plan>, Vec<Warning>) {
     let (mut link, mut warnings) = share::read(text);
     let known = share::pairs(&link.plan).len() + link.others.len();
-    // A link to the default plan names nothing but its version; another address names nothing at all.
-    let bare = text.contains("v=") && link.unknown.is_empty() && warnings.is_empty();
-    if known == 0 && !bare {
+    // A link to the default plan names nothing but its version; another address not even that.
+    if known == 0 && !share::versioned(text) {
         return (Vec::new(), Vec::new());
     }
     let mut all = vec![std::mem::take(&mut link.plan)];
