@@ -85,12 +85,12 @@ pub fn groups(scene: &Scene, columns: &[Column<'_>]) -> Vec<Group> {
     // The figure under the verdict of a service is that of a month.
     let total = if served {
         row(text::PER_MONTH, &|c, e| {
-            let sum = c.words.per_month(c.words.total(e));
+            let sum = c.words.per_month(e.total.likely);
             Some((c.words.money_cell(sum), Some(c.words.amount(sum))))
         })
     } else {
         row(text::TOTAL, &|c, e| {
-            let sum = c.words.total(e);
+            let sum = e.total.likely;
             Some((c.words.money_cell(sum), Some(c.words.amount(sum))))
         })
     };
