@@ -1,6 +1,7 @@
 //! The sentence above the columns.
 
 use super::Column;
+use crate::engine::report::Entry;
 use crate::i18n::compare as text;
 use crate::i18n::{Rich, number};
 use crate::plan::Field;
