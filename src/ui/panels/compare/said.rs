@@ -43,7 +43,7 @@ pub fn said(columns: &[Column<'_>]) -> Rich {
     }
     let answered: Vec<_> = columns.iter().filter_map(|c| Some((c, c.entry?))).collect();
     let mut parts = Vec::new();
-    let cost = |c: &Column<'_>, e| c.words.amount(e.total.likely);
+    let cost = |c: &Column<'_>, e: &Entry| c.words.amount(e.total.likely);
     let money = |x: f64| number::money_text(lang, x, first.words.show);
     let least = |by: &dyn Fn(usize) -> f64| (0..answered.len()).min_by(|a, b| by(*a).total_cmp(&by(*b)));
     let here = first.entry;
