@@ -123,7 +123,7 @@ test('one total: sentence, card, table and bill of a small sum say the same', as
   const total = now.total;
   ok(/^\d\.\d\d$/.test(total), `hundredths: ${total}`);
   ok(now.verdict.includes(`¥${total}`), `the sentence: ${now.verdict}`);
-  const table = page.locator('[data-sz="offers"] .o-tot b').first();
+  const table = page.locator('[data-sz="offers"] tr[data-pick] .o-tot b');
   equal(plain(await table.innerText()), `¥${total}`, 'the table');
   ok(plain(await page.locator('#bill h2').innerText()).includes(`¥${total}`), 'the heading of the bill');
   ok((await page.locator('.sz-figs, [data-sz="figures"]').first().innerText()).includes(total), 'the card');
