@@ -144,6 +144,11 @@ texts! {
     ev_after: "连续关机 {0} 后，实例和数据一起释放", "instance and data are released after {0} stopped";
     ev_persists: "关机后数据还在吗", "Data survives a stop";
     ev_within: "新购 {0} 内可全退", "in full within {0} of a new purchase";
+    // notices
+    more_notices: "还有 {0} 条", "{0} more";
+    newer_body: "答案可能和发给你的人看到的不同。", "The answer may differ from what the sender saw.";
+    fix: "改成 {0}", "Use {0}";
+    dismiss: "知道了", "Dismiss";
     // what is taken home
     export_markdown: "这份计划（Markdown）", "This plan (Markdown)";
     export_offers: "全部报价", "All offers";

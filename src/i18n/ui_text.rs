@@ -118,9 +118,6 @@ texts! {
     part_loading: "正在载入这一部分", "Loading this part";
     part_failed: "这一部分没有载入成功。检查网络后再试，上面的答案不受影响。", "This part could not be loaded. Check the network and try again; the answer is not affected.";
     part_again: "再试一次", "Try again";
-    more_notices: "还有 {0} 条", "{0} more";
-    newer_body: "答案可能和发给你的人看到的不同。", "The answer may differ from what the sender saw.";
-    fix: "改成 {0}", "Use {0}";
     // footer
     foot_snapshot: "价格是各家公开页面的快照，下单前以控制台为准。", "Prices are snapshots of public pages. The provider’s console decides.";
     foot_rate: "1 USD = {0} CNY（{1}）", "1 USD = {0} CNY ({1})";
@@ -158,7 +155,6 @@ texts! {
     // top bar, continued
     nav_about: "数据", "Data";
     nav_method: "方法", "Method";
-    dismiss: "知道了", "Dismiss";
     // answer, continued
     ways_out: "能走的路", "Ways out";
     ways_none: "换小一点的模型，放宽卡、地区、预算的限制，或者改设置。", "A smaller model, fewer limits on card, region and budget, or other settings.";

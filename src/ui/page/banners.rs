@@ -57,7 +57,6 @@ pub fn notices(scene: &Scene, warnings: &Rc<Vec<Warning>>) -> Html {
 #[component]
 fn Notices(props: &BannersProps) -> Html {
     let scene = &props.scene;
-    let t = scene.t();
     let all = use_state_eq(|| false);
     let mut warnings: Vec<Warning> = props.warnings.to_vec();
     for w in &scene.report.warnings {
@@ -75,17 +74,16 @@ fn Notices(props: &BannersProps) -> Html {
         let all = all.clone();
         let onclick = Callback::from(move |_: MouseEvent| all.set(true));
         notices.push(html! {
-            <p key="more" class="sz-note"><button class="sz-as-link" type="button" {onclick}>{ fill(t.more_notices, &[&number::whole(hidden as u64)]).plain() }</button></p>
+            <p key="more" class="sz-note"><button class="sz-as-link" type="button" {onclick}>{ fill(scene.more().more_notices, &[&number::whole(hidden as u64)]).plain() }</button></p>
         });
     }
     html! { <div class="sz-bans-in">{ (!scene.plan.frozen.is_empty()).then(|| frozen(scene)) }{ for notices }</div> }
 }
 
 fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
-    let t = scene.t();
     let correct = |field: Field, text: &str, said: &str| {
         let (send, text) = (scene.send.clone(), text.to_owned());
-        let label = fill(t.fix, &[said]).plain();
+        let label = fill(scene.more().fix, &[said]).plain();
         let onclick =
             Callback::from(move |_: MouseEvent| send.emit(Action::Set(field, text.clone(), now_ms())));
         html! { <button class="sz-btn" type="button" {onclick}>{ label }</button> }
@@ -105,10 +103,10 @@ fn notice(scene: &Scene, w: &Warning, i: usize, last: bool) -> Html {
     html! {
         <div key={i} class="sz-ban" data-s="warn" data-sz="warning">
             { icon(Icon::Warn) }
-            <div><p><b>{ warning(scene.lang, w) }</b></p>{ if newer { html! { <p>{ t.newer_body }</p> } } else { Html::default() } }</div>
+            <div><p><b>{ warning(scene.lang, w) }</b></p>{ if newer { html! { <p>{ scene.more().newer_body }</p> } } else { Html::default() } }</div>
             <div class="sz-ban-acts">
                 { fix }
-                { if last { html! { <button class="sz-btn" data-kind="quiet" type="button" onclick={dismiss}>{ t.dismiss }</button> } } else { Html::default() } }
+                { if last { html! { <button class="sz-btn" data-kind="quiet" type="button" onclick={dismiss}>{ scene.more().dismiss }</button> } } else { Html::default() } }
             </div>
         </div>
     }
