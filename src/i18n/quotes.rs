@@ -161,14 +161,18 @@ mod tests {
     use crate::import::quotes::{Defaults, read};
     use crate::units::{Currency, Date};
 
-    #[test]
-    fn a_quote_in_one_line() {
-        let defaults = Defaults {
+    fn defaults() -> Defaults {
+        Defaults {
             provider: "x".into(),
             currency: Currency::Cny,
             region: Region::Cn,
             today: Date::parse("2026-12-02").unwrap_or_default(),
-        };
+        }
+    }
+
+    #[test]
+    fn a_quote_in_one_line() {
+        let defaults = defaults();
         let catalog = Catalog::embedded();
         for (text, zh, en) in [
             (
@@ -193,12 +197,7 @@ mod tests {
 
     #[test]
     fn what_a_quote_says_about_tax_is_shown() {
-        let defaults = Defaults {
-            provider: "x".into(),
-            currency: Currency::Cny,
-            region: Region::Cn,
-            today: Date::parse("2026-12-02").unwrap_or_default(),
-        };
+        let defaults = defaults();
         let catalog = Catalog::embedded();
         for (text, zh, en) in [
             (

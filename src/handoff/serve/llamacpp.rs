@@ -65,14 +65,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
     c.flag("-fit", "off").flag("--host", "0.0.0.0");
     if copies > 1 {
         c.flag("--port", Word::Code("\"$((8080 + copy))\""));
-        c.line([Word::Code("&")]);
-        script.export("COPIES", copies).export("CARDS", layout.pp);
-        script.code("for copy in $(seq 0 $((COPIES - 1))); do");
-        script.code("CUDA_VISIBLE_DEVICES=$(seq -s, $((copy * CARDS)) $((copy * CARDS + CARDS - 1)))");
-        script.code("export CUDA_VISIBLE_DEVICES");
-        script.run(&c);
-        script.code("done");
-        script.code("wait");
+        super::each_copy(&mut script, c, copies, layout.pp);
     } else {
         c.flag("--port", 8080u32);
         script.run(&c);

@@ -7,6 +7,7 @@ pub mod transformers;
 pub mod trtllm;
 pub mod vllm;
 
+use super::write::{Command, Script, Word};
 use super::{Doc, Note, Refusal, Setup, Tool};
 use crate::engine::layout::Layout;
 use crate::plan::{Field, Precision, Quant, Task};
@@ -14,6 +15,18 @@ use crate::plan::{Field, Precision, Quant, Task};
 /// Only for jobs that serve.
 fn serving(setup: &Setup<'_>) -> Result<(), Refusal> {
     if setup.plan.task == Task::Serve { Ok(()) } else { Err(Refusal::Task) }
+}
+
+/// Runs a server once for each copy of the model, side by side on `cards` cards of its own; `$copy` counts them.
+fn each_copy(script: &mut Script, mut server: Command, copies: u32, cards: u32) {
+    server.line([Word::Code("&")]);
+    script.export("COPIES", copies).export("CARDS", cards);
+    script.code("for copy in $(seq 0 $((COPIES - 1))); do");
+    script.code("CUDA_VISIBLE_DEVICES=$(seq -s, $((copy * CARDS)) $((copy * CARDS + CARDS - 1)))");
+    script.code("export CUDA_VISIBLE_DEVICES");
+    script.run(&server);
+    script.code("done");
+    script.code("wait");
 }
 
 /// A way of spreading layers over cards that llama.cpp has not.

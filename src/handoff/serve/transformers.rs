@@ -51,14 +51,7 @@ pub fn make(setup: &Setup<'_>) -> Made {
     c.switch("--compile", job.compile).flag("--host", "0.0.0.0");
     if layout.dp > 1 {
         c.flag("--port", Word::Code("\"$((8000 + copy))\""));
-        c.line([Word::Code("&")]);
-        script.export("COPIES", layout.dp).export("CARDS", layout.pp);
-        script.code("for copy in $(seq 0 $((COPIES - 1))); do");
-        script.code("CUDA_VISIBLE_DEVICES=$(seq -s, $((copy * CARDS)) $((copy * CARDS + CARDS - 1)))");
-        script.code("export CUDA_VISIBLE_DEVICES");
-        script.run(&c);
-        script.code("done");
-        script.code("wait");
+        super::each_copy(&mut script, c, layout.dp, layout.pp);
     } else {
         c.flag("--port", 8000u32);
         let cards: Vec<_> = (0..layout.pp).map(|card| card.to_string()).collect();
