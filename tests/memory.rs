@@ -1,6 +1,8 @@
 //! Each component of memory against published figures.
 #![allow(missing_docs)]
 
+#[path = "memory/four_bits.rs"]
+mod four_bits;
 #[path = "memory/parts.rs"]
 mod parts;
 

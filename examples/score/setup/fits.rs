@@ -123,7 +123,7 @@ pub fn fits(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.software = Some(program);
     run.precision = Some(precision);
     run.regime = regime;
-    run.quant = Some(quant(case.text("quant")).ok_or("quantisation not in the list")?);
+    run.quant = Some(stored(case).ok_or("quantisation not in the list")?);
     run.seq = case.int("seq").or(case.extra_num("max_token_len_per_gpu").map(|n| n as u32));
     run.micro_batch = case.int("micro_batch");
     run.optimizer = Some(optimizer(case.text("optimizer")));

@@ -49,7 +49,7 @@ pub fn training(case: &Case, facts: &Facts) -> Result<Setup, Reason> {
     run.software = Some(program);
     run.precision = Some(precision);
     run.regime = regime;
-    run.quant = Some(quant(case.text("quant")).ok_or("quantisation not in the list")?);
+    run.quant = Some(stored(case).ok_or("quantisation not in the list")?);
     run.seq = case.int("seq");
     run.micro_batch = micro_batch(case);
     run.optimizer = Some(optimizer(case.text("optimizer")));

@@ -91,6 +91,18 @@ pub fn quant(text: &str) -> Option<Quant> {
     Some(known)
 }
 
+/// Storage format of a row whose program fixes what "NF4" means: scales are quantised too in fms-acceleration
+/// (`framework_plugin_bnb.py`), fsdp_qlora (`Linear4bit` with its default), LLaMA-Factory
+/// (`double_quantization`), XTuner (its configurations) and PEFT's guides to FSDP and DeepSpeed
+/// (`--use_nested_quant True`).
+pub fn stored(case: &Case) -> Option<Quant> {
+    let f = case.text("framework").to_lowercase();
+    let twice = ["fms-accel", "fsdp_qlora", "llama-factory", "xtuner", "trl+fsdp", "trl+deepspeed"]
+        .iter()
+        .any(|w| f.contains(w));
+    quant(case.text("quant")).map(|q| if q == Quant::Nf4 && twice { Quant::Nf4Double } else { q })
+}
+
 /// Which matrices a row trains adapters on.
 pub fn targets(case: &Case) -> LoraTargets {
     let Some(list) = case.0.get("lora").and_then(|l| l.get("targets")) else { return LoraTargets::All };

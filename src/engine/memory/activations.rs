@@ -7,7 +7,6 @@
 
 use super::shape::AttentionWidths;
 use crate::catalog::{ArchKind, LayerGroup, Mixer, Mlp, NormKind, QkNorm};
-use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::software::training;
 use crate::plan::{LoraTargets, Precision, Quant, Regime, Software};
@@ -46,11 +45,11 @@ pub fn prepared(job: &Job) -> bool {
     job.adapters() && bnb && job.regime == Regime::Autocast
 }
 
-/// Factor of bitsandbytes before 0.43, which keeps the input of every 4-bit product (LitGPT pins 0.42;
-/// memory.md A.3 has 1.3 by two runs, twelve more of LitGPT give 1.27 to 1.56).
-fn bitsandbytes(job: &Job) -> f64 {
+/// bitsandbytes before 0.43 keeps the input of every 4-bit product for the backward pass, frozen or not
+/// (`MatMul4Bit`: `ctx.tensors = (A, B)`); LitGPT pins 0.42.
+fn keeps_inputs(job: &Job) -> bool {
     let four = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4);
-    if job.software == Software::Litgpt && four { fitted("memory.litgpt_4bit", 1.4) } else { 1.0 }
+    job.software == Software::Litgpt && four
 }
 
 /// Whether attention is computed by fused kernels. Unsloth runs Gemma 3 eagerly, whose fused modules it
@@ -78,6 +77,7 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
     let adapters = job.adapters();
     let t = job.lora_targets;
     let on_attention = !adapters || job.lora_rank > 0;
+    let inputs = keeps_inputs(job);
     let on_mlp = !adapters || t == LoraTargets::All;
     let on_output = !adapters || matches!(t, LoraTargets::All | LoraTargets::Attention);
     let gated = job.arch.detail.gated;
@@ -107,6 +107,12 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
         Mixer::Attention(a) => {
             let w = AttentionWidths::of(&a);
             out.split += e * (w.q * if a.q_gate { 2.0 } else { 1.0 } + w.k + w.v + w.out);
+            if inputs {
+                // Beside what dropout makes of them for the adapters: the norm's output, and attention's in
+                // the order that the product behind it reads.
+                out.whole += e * h;
+                out.split += e * w.out;
+            }
             if eager_norms(job) && job.arch.detail.qk_norm != QkNorm::None {
                 // 32-bit copy and normalised tensor of q and k.
                 out.split += (if adapters { 4.0 } else { 6.0 }) * (w.q + w.k);
@@ -158,14 +164,18 @@ pub fn layer(job: &Job, kind: &LayerGroup) -> PerToken {
         (false, false) => 1.0,
     };
     out.split += e * width * tensors + extra;
+    if inputs && has_mlp {
+        out.whole += e * h;
+        out.split += e * width;
+    }
     if job.arch.kind == ArchKind::Encoder && !gated {
         // Dropout after attention and MLP: a mask and the scaled copy each.
         out.whole += 2.0 * (1.0 + e) * h;
     }
     if adapters && training(job.software).adapter_copies {
         // Dropout copies and casts of adapter inputs (PEFT): one more per distinct input.
-        let inputs = 1.0 + f64::from(u8::from(on_output)) + f64::from(u8::from(on_mlp));
-        out.whole += 2.0 * h * inputs.min(3.0);
+        let copies = 1.0 + f64::from(u8::from(on_output)) + f64::from(u8::from(on_mlp));
+        out.whole += 2.0 * h * copies.min(3.0);
     }
     out
 }
@@ -192,11 +202,10 @@ pub fn kept(job: &Job, context: f64, tp: u32, pp: u32) -> Kept {
     let tpf = f64::from(tp.max(1));
     // Sequence parallelism divides the residual stream as well.
     let whole_by = if training(job.software).sequence_parallel { tpf } else { 1.0 };
-    let factor = bitsandbytes(job);
     let mut out = Kept { input: residual(job) / whole_by, ..Kept::default() };
     for kind in &shape.kinds {
         let p = layer(job, kind);
-        let bytes = factor * ((p.split + p.scores * context) / tpf + p.whole / whole_by);
+        let bytes = (p.split + p.scores * context) / tpf + p.whole / whole_by;
         out.all += f64::from(kind.count) * bytes;
         out.block = out.block.max(bytes);
         out.score_gradients = out.score_gradients.max(p.score_gradients * context / tpf);

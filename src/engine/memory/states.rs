@@ -203,6 +203,23 @@ fn held(w: &Weights, shape: &Shape, dense: f64, experts: f64, tables: f64) -> f6
         + tables * per(w.embed + w.head, shape.embed + shape.head)
 }
 
+/// Whether bitsandbytes holds the weights in four bits (torchtune's come from torchao, whose shards keep
+/// their scales).
+fn four(job: &Job) -> bool {
+    job.software != Software::Torchtune && matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4)
+}
+
+/// What of the packed weights is scales.
+fn scales(job: &Job, w: &Weights, kept: f64) -> Weights {
+    let f = format(job, kept);
+    let share = |bits: f64| (1.0 - 4.0 / bits).max(0.0);
+    Weights {
+        linear: w.linear * share(f.linear),
+        experts: w.experts * share(f.experts),
+        ..Weights::default()
+    }
+}
+
 /// What a rank of the layout holds.
 pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
     let shape = &job.shape;
@@ -231,8 +248,11 @@ pub fn states(job: &Job, layout: &Layout, stage: Stage) -> States {
         let w = as_filed(job, stored(shape, format(job, kept), kept), kept);
         let bytes = held(&w, shape, dense, experts, tables);
         // Packed 4-bit weights are sharded when they are stored as 16-bit words (bitsandbytes
-        // `bnb_4bit_quant_storage`), the documented way for FSDP and ZeRO-3.
-        s.weights = bytes / by(z3);
+        // `bnb_4bit_quant_storage`), the documented way for FSDP and ZeRO-3. Their scales are no parameters
+        // (`Params4bit.quant_state`): every rank has all of them.
+        let scales =
+            if z3 && four(job) { held(&scales(job, &w, kept), shape, dense, experts, 0.0) } else { 0.0 };
+        s.weights = (bytes - scales) / by(z3) + scales;
         s.whole = bytes;
         s.spread = w.spread;
         // Tables stay in 16 bits beside packed layers: a layer's own width, not the model's.

@@ -106,13 +106,19 @@ fn captured(job: &Job, gpu: &Gpu, seqs: f64) -> f64 {
     }
 }
 
-/// Captured graphs of vLLM; no narrow formula holds (memory.md C). ROCm takes more (gemma-4-E2B on
-/// MI300X: 3.9 GiB), and Ascend's captures went 4 GiB over the share before they failed (vllm-ascend
-/// issue 5020).
+/// Context of a serving process, GiB: total less free at start-up (memory.md C: L4 0.23, MI300X 0.33, GeForce 0.4
+/// to 0.5, A100 0.5).
+const SERVING_CONTEXT: f64 = 0.4;
+
+/// How much more captures take outside CUDA: gemma-4-E2B on MI300X 3.9 GiB, and Ascend's went 4 GiB over the
+/// share before they failed (vllm-ascend issue 5020).
+const OTHER_GRAPHS: f64 = 3.0;
+
+/// Captured graphs of vLLM; no narrow formula holds (memory.md C).
 fn graphs(job: &Job, layout: &Layout, gpu: &Gpu, seqs: f64) -> Uncertain {
     let (times, up) = match (gpu.vendor, gpu.generation) {
-        (Vendor::Amd, _) => (fitted("vllm.amd.graphs", 3.5), 0.8),
-        (_, Generation::DaVinci) => (3.0, 2.0),
+        (Vendor::Amd, _) => (fitted("vllm.other.graphs", OTHER_GRAPHS), 0.8),
+        (_, Generation::DaVinci) => (fitted("vllm.other.graphs", OTHER_GRAPHS), 2.0),
         _ => (1.0, 1.2),
     };
     let likely = times * fitted("vllm.graph", GRAPH) * job.shape.layers / f64::from(layout.pp.max(1))
@@ -196,10 +202,9 @@ pub fn step(job: &Job, layout: &Layout, gpu: &Gpu) -> Step {
                 _ => (fitted("vllm.outside.8", 1.0), 1.2),
             };
             out.outside = Uncertain::exact(likely * GIB).with(Cause::Context, 0.85 * likely * GIB, up * GIB);
-            // Context of a serving process (memory.md C: 0.23 to 0.5 GiB; more where ranks talk).
+            // More where ranks talk.
             let up = if tp > 1 { 0.8 } else { 0.3 };
-            out.beside =
-                Uncertain::exact(fitted("vllm.context", 0.4) * GIB).with(Cause::Context, 0.2 * GIB, up * GIB);
+            out.beside = Uncertain::exact(SERVING_CONTEXT * GIB).with(Cause::Context, 0.2 * GIB, up * GIB);
             if !graphs_inside(job, gpu) {
                 out.beside = out.beside.plus(&out.graphs);
             }

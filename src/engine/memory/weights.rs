@@ -48,13 +48,19 @@ pub fn kept_bits(job: &Job) -> f64 {
     }
 }
 
-/// Bits of the job's format as its program writes them: torchtune's NF4 always quantises the scales
-/// (torchao NF4Tensor, scaler blocks of 256).
+/// Programs whose 4-bit floats always have their scales quantised too: torchtune (torchao `NF4Tensor`,
+/// scaler blocks of 256), Axolotl (`bnb_config` in its model loader) and Unsloth (`FastLanguageModel`,
+/// and the files it publishes).
+fn doubles(software: Software) -> bool {
+    matches!(software, Software::Torchtune | Software::Axolotl | Software::Unsloth)
+}
+
+/// Bits of the job's format as its program writes them.
 pub fn format(job: &Job, kept: f64) -> Bits {
-    let mut b = bits(job.quant, kept);
-    if job.software == Software::Torchtune && job.quant == Quant::Nf4 {
-        b.linear = bits(Quant::Nf4Double, kept).linear;
-    }
+    let mut b = match job.quant {
+        Quant::Nf4 if doubles(job.software) => bits(Quant::Nf4Double, kept),
+        quant => bits(quant, kept),
+    };
     if job.software == Software::LlamaCpp && job.quant == Quant::Mxfp4 {
         // GGUF files of gpt-oss keep everything but the experts in Q8_0 (ggml-org dgx-spark.md: the 120b
         // file is 59.02 GiB, this gives 58.9).

@@ -16,9 +16,9 @@ use crate::plan::Software;
 /// Products of narrow experts reach less: time against dense products of the same operations is
 /// 1 + this / width of an expert (TensorRT-LLM tables: widths 768 to 8,192). Training has its own.
 const EXPERT_WIDTH: f64 = 300.0;
-/// Several rows are sorted by expert before ggml multiplies them, seconds a layer of experts
-/// (llama.cpp dgx-spark.md, batches of 4 to 32 of two models; one row needs no sorting).
-const GGML_SORT_S: f64 = 130e-6;
+/// Several rows are sorted by expert before each of ggml's three products of a layer of experts, which takes as
+/// long as launching a layer (llama.cpp dgx-spark.md; one row needs no sorting).
+const GGML_SORTS: f64 = 3.0;
 
 /// A model on cards, ready to be asked for step times.
 #[derive(Clone, Copy, Debug)]
@@ -126,8 +126,7 @@ impl<'a> Runner<'a> {
             + e.head_token_s * rows * self.job.shape.heads * self.layers * context / self.tp;
         let experts = if e.expert_s > 0.0 { e.expert_s * self.experts(|m| m.experts) } else { 0.0 };
         let ggml = matches!(self.kernel, Kernel::Ggml | Kernel::Ggml16);
-        let sort =
-            if ggml && rows > 1.0 { fitted("ggml.sort_s", GGML_SORT_S) * self.experts(|_| 1) } else { 0.0 };
+        let sort = if ggml && rows > 1.0 { GGML_SORTS * e.layer_s * self.experts(|_| 1) } else { 0.0 };
         let launch = e.step_s + self.layers * e.layer_s + experts + sort + batch * e.sequence_s;
         let exchange = self.exchange(rows);
         let both = if e.in_turn { read + multiply } else { read.max(multiply) };

@@ -2,7 +2,7 @@
 //! model stands here, fitted to `cases/` (speed.md) with its reason beside it.
 
 use super::reads::Kernel;
-use crate::catalog::{Generation, Gpu, GpuClass, Vendor};
+use crate::catalog::{Generation, Gpu, GpuClass, Mixer, Vendor};
 use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::plan::{Precision, Quant, Software};
@@ -51,6 +51,16 @@ fn wide(gpu: &Gpu) -> bool {
         Vendor::Nvidia => matches!(gpu.compute_capability, 60 | 70 | 80 | 90 | 100 | 103),
         _ => gpu.class != GpuClass::Consumer,
     }
+}
+
+/// Query heads that share one of keys and values: without flash attention ggml's products read the cache for
+/// each of them anew.
+fn group(job: &Job) -> f64 {
+    let of = |mixer: &Mixer| match mixer {
+        Mixer::Attention(a) => f64::from(a.heads) / f64::from(a.kv_heads.max(1)),
+        _ => 1.0,
+    };
+    job.arch.groups.iter().map(|g| of(&g.mixer)).fold(1.0, f64::max)
 }
 
 /// Constants of `job`'s program on `gpu` with `kernel`.
@@ -103,7 +113,7 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
                 false => fitted("ggml.weights", 0.84),
             },
             // Without flash attention scores pass through memory (XiongjieDai, 8k against 1k tokens).
-            cache: if job.flash { base.cache } else { fitted("ggml.unfused.cache", 0.29) },
+            cache: if job.flash { base.cache } else { base.cache / group(job) },
             layer_s: if wide(gpu) {
                 fitted("ggml.wide.layer_s", 150e-6)
             } else {
@@ -149,7 +159,7 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
             layer_s: base.layer_s,
             prompt_layer_s: fitted("eager.layer_s", 0.88e-3),
             rows: 1.0,
-            prefill: fitted("eager.prefill", 0.46),
+            prefill: eager_products(),
             spread: 0.3,
             prefill_spread: 0.6,
             ..lean
@@ -160,12 +170,12 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
         // Everything else runs eager PyTorch: the host launches each small kernel.
         _ => {
             let layer_s = match (kernel, job.quant) {
-                // bitsandbytes LLM.int8 splits outliers on the fly.
-                // (premAI benchmarks; the others: Qwen2.5 and Qwen3 speed tables).
-                (_, Quant::Int8) => fitted("eager.int8.layer_s", 4.5e-3),
+                // Activations are quantised on the fly before every product; LLM.int8 does each product twice, the
+                // outliers by themselves (premAI benchmarks; the others: Qwen2.5 and Qwen3 speed tables).
+                (_, Quant::Int8) => 2.0 * fitted("eager.dynamic.layer_s", 1.9e-3),
+                (Kernel::Fp8 | Kernel::Fp4, _) => fitted("eager.dynamic.layer_s", 1.9e-3),
                 (Kernel::W4, _) => fitted("eager.4bit.layer_s", 0.8e-3),
                 (Kernel::W8, _) => fitted("eager.8bit.layer_s", 1.1e-3),
-                (Kernel::Fp8 | Kernel::Fp4, _) => fitted("eager.fp8.layer_s", 1.9e-3),
                 _ => fitted("eager.layer_s", 0.88e-3),
             };
             // Transformers of 2025 (4.48 and later) launch less per layer.
@@ -189,8 +199,8 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
                 step_s: fitted("eager.step_s", 1e-3),
                 sequence_s: 0.0,
                 rows: 1.0,
-                gemm: fitted("eager.gemm", 0.5),
-                prefill: fitted("eager.prefill", 0.46),
+                gemm: eager_products(),
+                prefill: eager_products(),
                 ahead: true,
                 // One block of the card per head, whatever the bandwidth: Qwen tables at 30k tokens give
                 // 1.4-1.9 ns on A100 and on H20 alike.
@@ -206,16 +216,20 @@ pub fn engine(job: &Job, kernel: Kernel, gpu: &Gpu) -> Engine {
     vendor(out, gpu)
 }
 
+/// Share of the peak that products of eager PyTorch reach over many rows.
+pub fn eager_products() -> f64 {
+    fitted("eager.prefill", 0.46)
+}
+
 /// Stacks with fewer public measurements: lower shares, wider bands (speed.md: MI300X reaches 0.51 of its
-/// printed matrix rate, MI250 vLLM prefill 0.64; Ascend and others: public serving reports at 0.5-0.7 of
-/// an A100 of the same printed figures).
+/// printed matrix rate where an H100 reaches 0.80, MI250 vLLM prefill 0.64; Ascend and others: public serving
+/// reports at 0.5-0.7 of an A100 of the same printed figures).
 fn vendor(e: Engine, gpu: &Gpu) -> Engine {
     match gpu.vendor {
         Vendor::Nvidia => e,
         Vendor::Amd => Engine {
-            weights: e.weights * fitted("amd.weights", 0.95),
-            gemm: e.gemm * fitted("amd.matmul", 0.62),
-            prefill: e.prefill * fitted("amd.matmul", 0.62),
+            gemm: e.gemm * (0.51 / 0.80),
+            prefill: e.prefill * (0.51 / 0.80),
             spread: e.spread * 1.3,
             prefill_spread: e.prefill_spread * 1.3,
             ..e

@@ -4,14 +4,10 @@
 use super::interconnect::Wires;
 use super::training;
 use crate::catalog::{Mixer, Mlp};
-use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
 use crate::engine::memory::weights;
 use crate::plan::{Regime, Zero};
-
-/// Ring attention hides all but this behind its own products (NeMo long-context rows).
-const RING_SHOWN: f64 = 0.05;
 
 /// A training job's exchange on its wires.
 #[derive(Clone, Copy)]
@@ -87,8 +83,8 @@ impl Exchange<'_> {
             let kv: f64 = self.job.arch.groups.iter().map(|g| kv_width(&g.mixer)).fold(0.0, f64::max);
             let bytes = self.rows * self.cp * kv * 2.0;
             let near = self.near(self.cp);
-            // Ring attention hides about half behind its own products.
-            time += own * 3.0 * fitted("wires.ring", RING_SHOWN) * self.wires.gather(bytes, self.cp, near);
+            // Ring attention hides behind its own products what sharded training hides.
+            time += own * 3.0 * (1.0 - super::training::hidden()) * self.wires.gather(bytes, self.cp, near);
         }
         let ep = f64::from(self.layout.ep.max(1)).min(self.tp * self.cp * self.dp);
         if ep > 1.0 {

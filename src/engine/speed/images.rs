@@ -19,9 +19,6 @@ use crate::units::{Cause, Uncertain};
 const UNET_SHARE: f64 = 0.08;
 /// A VAE decodes an SDXL picture in about 10 TFLOP: 1e7 a pixel, for 50 M decoder weights.
 const VAE_PER_PIXEL_AND_WEIGHT: f64 = 0.2;
-/// Diffusion reaches about half of the printed rate (SDXL, 30 steps, 1024 px in 4 s on an RTX 4090), of
-/// which the products' share is taken by `matmul`.
-const DIFFUSION_SHARE: f64 = 0.6;
 /// Convolutional networks are bound by memory traffic (timm ResNet-50 on an RTX 3090: 1,218 images/s of
 /// 8.2 GFLOP trained, 0.42 of 71 TFLOP/s; A100 about 0.2 of 312).
 const CONV_BYTES_PER_FLOP: f64 = 0.041;
@@ -107,8 +104,9 @@ fn size(job: &Job) -> (f64, f64, f64) {
 pub fn pace<T: Trace>(job: &Job, layout: &Layout, device: &Device, trace: &mut T) -> Pace {
     let gpu = device.gpu;
     let (flops, bound_by_memory) = per_image(job);
-    let peak =
-        f64::from(gpu.half()) * 1e12 * efficiency::matmul(gpu) * fitted("image.share", DIFFUSION_SHARE);
+    // About half of the printed rate, as eager code reaches elsewhere (SDXL, 30 steps, 1024 px in 4 s on an RTX
+    // 4090).
+    let peak = f64::from(gpu.half()) * 1e12 * efficiency::eager_products();
     let again = match layout.checkpointing {
         Checkpointing::None => 1.0,
         Checkpointing::Selective => 1.1,

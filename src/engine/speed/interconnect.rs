@@ -53,21 +53,21 @@ pub fn bus_bandwidth(gpu: &str, cards: u32) -> Option<f64> {
 /// Share of the printed rate that collectives reach: NCCL bus bandwidth over NVLink 0.75-0.8 of one
 /// direction (nccl-tests tables for 8 x A100 and H100: 230 of 300, 360 of 450 GB/s).
 const FABRIC_SHARE: f64 = 0.75;
-/// PCIe with peer access: 20-25 of 31 GB/s on gen 4 (p2pBandwidthLatencyTest on A100 PCIe), 50 µs to start
-/// a collective (mlc-llm tables: 2-8 x A100 PCIe and A10G).
-const PCIE_SHARE: f64 = 0.6;
-const PCIE_START: f64 = 50e-6;
-/// Without peer access each byte goes through host memory and crosses PCIe twice.
-const HOST_SHARE: f64 = 0.28;
-const HOST_START: f64 = 22e-6;
-/// Gathers of whole weights over PCIe, peer access or not, and nothing hides them: 5 GB/s of 15.5 on two
-/// RTX 3090, 9.8 of 31 on four A5000 (fsdp_qlora tables).
-const BULK_SHARE: f64 = 0.30;
-/// Starting a collective over a fabric.
-const FABRIC_START: f64 = 10e-6;
-/// Network share that collectives reach with RDMA and without (TCP through the host).
+/// PCIe with peer access: 20-25 of 31 GB/s on gen 4 (p2pBandwidthLatencyTest on A100 PCIe), the lower end.
+const PCIE_SHARE: f64 = 0.65;
+/// What starting takes longer over PCIe: half of an all-reduce's base, and a step for each further card (NCCL
+/// `src/graph/tuning.cc`: ring, simple protocol, 8.4 µs and 5.7 µs over PCI).
+const PCIE_BASE: f64 = 4.2e-6;
+const PCIE_STEP: f64 = 5.7e-6;
+/// What goes through host memory and crosses PCIe twice: everything without peer access, and gathers of whole
+/// weights with or without, which nothing hides: 5 GB/s of 15.5 on two RTX 3090, 9.8 of 31 on four A5000
+/// (fsdp_qlora tables).
+const HOST_SHARE: f64 = 0.30;
+/// Starting a collective.
+const START: f64 = 10e-6;
+/// Network share that collectives reach with RDMA. Without it every byte is copied through the host and
+/// crosses PCIe twice: half.
 const RDMA_SHARE: f64 = 0.8;
-const TCP_SHARE: f64 = 0.4;
 
 /// What the cards of `device` reach in `layout`.
 pub fn wires(device: &Device, layout: &Layout) -> Wires {
@@ -75,26 +75,28 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
     let cards = f64::from(layout.per_machine().max(1));
     let pcie = gpu.pcie_gbs() * 1e9;
     let printed = f64::from(gpu.link_gbs) * 1e9 / 2.0;
+    let start = fitted("wires.start", START);
+    let pcie_start = start + PCIE_BASE + PCIE_STEP * (cards - 1.0);
     let (card, latency) = match device.link {
         Link::Nvlink | Link::InfinityFabric | Link::Hccs | Link::Other => (
             if printed > 0.0 { printed * fitted("wires.fabric_share", FABRIC_SHARE) } else { 2.0 * pcie },
-            fitted("wires.fabric_start", FABRIC_START),
+            start,
         ),
         // Pairs only: beyond two cards the ring crosses PCIe.
         Link::NvlinkBridge if layout.per_machine() <= 2 && printed > 0.0 => {
-            (printed * fitted("wires.fabric_share", FABRIC_SHARE), fitted("wires.fabric_start", FABRIC_START))
+            (printed * fitted("wires.fabric_share", FABRIC_SHARE), start)
         }
         // Reports on peer access between GeForce 30 cards conflict (gpus.md §8); the measured ones had none.
         _ if gpu.peer_access() && !(gpu.vendor == Vendor::Nvidia && gpu.class == GpuClass::Consumer) => {
-            (pcie * fitted("wires.pcie_share", PCIE_SHARE), fitted("wires.pcie_start", PCIE_START))
+            (pcie * PCIE_SHARE, pcie_start)
         }
-        _ => (pcie * fitted("wires.host_share", HOST_SHARE), fitted("wires.host_start", HOST_START)),
+        _ => (pcie * fitted("wires.host_share", HOST_SHARE), pcie_start),
     };
     let fabric = matches!(device.link, Link::Nvlink | Link::InfinityFabric | Link::Hccs | Link::Other);
     let bulk = if fabric || (device.link == Link::NvlinkBridge && layout.per_machine() <= 2) {
         card
     } else {
-        pcie * fitted("wires.bulk_share", BULK_SHARE)
+        pcie * fitted("wires.host_share", HOST_SHARE)
     };
     let hides = fabric || (device.link == Link::NvlinkBridge && layout.per_machine() <= 2);
     let assumed = device.network_gbps <= 0.0;
@@ -107,8 +109,8 @@ pub fn wires(device: &Device, layout: &Layout) -> Wires {
         25.0
     };
     let rdma = device.rdma.unwrap_or(fabric || gpu.vendor == Vendor::Google);
-    let between = gbps * 1e9 / 8.0 / cards
-        * if rdma { fitted("wires.rdma_share", RDMA_SHARE) } else { fitted("wires.tcp_share", TCP_SHARE) };
+    let between =
+        gbps * 1e9 / 8.0 / cards * fitted("wires.rdma_share", RDMA_SHARE) * if rdma { 1.0 } else { 0.5 };
     // One machine has no network to cross.
     let network = if layout.machines > 1 { between } else { card };
     Wires { card, bulk, hides, network, latency, assumed: assumed && layout.machines > 1, gbps }

@@ -6,16 +6,12 @@ use super::flops;
 use super::reads::Kernel;
 use crate::catalog::Architecture;
 use crate::engine::fitted::fitted;
-use crate::units::math::pow;
 
 /// Attention reaches this share of what products reach (llama.cpp and Argonne rows, 1k against 8k tokens).
 const ATTENTION_SHARE: f64 = 0.55;
 /// Bytes moved per score where attention is not fused: 32-bit scores written, read and written by the softmax,
 /// read by the product with the values (XiongjieDai tables at 8k tokens ask for 17).
 const SCORE_BYTES: f64 = 16.0;
-/// Stages of ggml blocks gain this power of their ideal speed-up only: unpacking waits between them
-/// (llama.cpp, 2-6 cards; 16-bit files on the same cards reach the ideal).
-const PACKED_STAGE_GAIN: f64 = 0.1;
 
 /// Seconds of products and attention for `tokens` prompt tokens of sequences of `length`.
 pub(super) fn products(runner: &Runner, arch: &Architecture, tokens: f64, length: f64) -> f64 {
@@ -53,11 +49,10 @@ pub(super) fn seconds(runner: &Runner, arch: &Architecture, tokens: f64, length:
     let read = chunks * bytes / (e.weights * runner.bandwidth);
     let layers = runner.layers + encoder.layers;
     let launch = chunks * (e.step_s + layers * e.layer_s.max(e.prompt_layer_s));
-    // Stages take chunks one after the other: k stages need chunks + k - 1 turns.
+    // Stages take chunks one after the other: k stages need chunks + k - 1 turns. Those of ggml blocks gain
+    // nothing: unpacking waits between them (llama.cpp, 2-6 cards; 16-bit files on the same cards do gain).
     let stages = runner.pp();
-    let share =
-        if runner.kernel == Kernel::Ggml { fitted("ggml.stage_gain", PACKED_STAGE_GAIN) } else { 1.0 };
-    let gain = pow(stages * chunks / (chunks + stages - 1.0), share);
+    let gain = if runner.kernel == Kernel::Ggml { 1.0 } else { stages * chunks / (chunks + stages - 1.0) };
     let work = (products(runner, arch, tokens, length) + scores(runner, tokens, length)) / gain + read;
     (if e.ahead { work.max(launch) } else { work + launch }) + runner.exchanged(tokens)
 }

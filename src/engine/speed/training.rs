@@ -46,6 +46,12 @@ pub struct Times {
 /// Share of sharded exchange that computing hides over a fabric (FSDP prefetch, bucketed all-reduce: a
 /// fixed micro-batch loses 1-2 % per doubling of cards, speed.md part A).
 const HIDDEN: f64 = 0.93;
+
+/// The same, as fitted.
+pub(super) fn hidden() -> f64 {
+    fitted("train.hidden", HIDDEN)
+}
+
 /// Share of exchange that slows computing down even where it is covered: both use the memory and the
 /// multiprocessors.
 const CONTENTION: f64 = 0.30;
@@ -57,7 +63,8 @@ pub(super) const ADAPTER_PASSES: f64 = 2.0;
 const ATTENTION_PASSES: f64 = 3.5;
 /// What per-op selective recomputation repeats of a forward pass (torchtitan and fms-fsdp rows).
 const SELECTIVE_PASS: f64 = 0.74;
-/// The same in Megatron, which repeats attention only (Korthikanti et al. 2022).
+/// The same in Megatron, which repeats attention only: 2-4 % of a step (Korthikanti et al. 2022, with sequence
+/// parallelism).
 const SELECTIVE_PASS_MEGATRON: f64 = 0.03;
 /// Unpacking 4-bit to 16-bit weights: bytes moved per weight and pass (speed.md: 0.03 s per billion
 /// weights and micro-step on an A100, two to three passes; fsdp_qlora rows).
@@ -89,9 +96,7 @@ const INTERLEAVED: f64 = 2.5;
 pub(super) fn recompute_passes(kind: Checkpointing, software: Software) -> f64 {
     match kind {
         Checkpointing::None => 0.0,
-        Checkpointing::Selective if software == Software::Megatron => {
-            fitted("train.selective_pass_megatron", SELECTIVE_PASS_MEGATRON)
-        }
+        Checkpointing::Selective if software == Software::Megatron => SELECTIVE_PASS_MEGATRON,
         Checkpointing::Selective => fitted("train.selective_pass", SELECTIVE_PASS),
         Checkpointing::Full | Checkpointing::Offloaded => 1.0,
     }
@@ -202,7 +207,7 @@ pub fn times(job: &Job, layout: &Layout, device: &Device) -> Times {
     let (per_round, far_round) = lines.per_round();
     let (per_step, far_step) = lines.per_step();
     let always = lines.never_hidden();
-    let hidden = if wires.hides { fitted("train.hidden", HIDDEN) } else { 0.0 };
+    let hidden = if wires.hides { hidden() } else { 0.0 };
     // What computing can cover is spent on the gathers first, the rest on gradients of the last layers.
     let cover = hidden * micro;
     let shown_round = (per_round - cover).max(fitted("train.contention", CONTENTION) * per_round);
@@ -254,6 +259,7 @@ fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
     let sustained = rates::sustained(gpu) / 1e12;
     let half = (f64::from(gpu.half()) * stack.matmul).min(sustained);
     let or = |x: f32, share: f64| if x > 0.0 { f64::from(x) * share } else { half };
+    let eight = fitted("train.fp8", 0.68);
     let tera = match job.precision {
         Precision::Fp32 if gpu.tf32 <= 0.0 => f64::from(gpu.fp32).max(half / 8.0) * 0.8,
         Precision::Fp32 | Precision::Tf32 => or(gpu.tf32, stack.matmul),
@@ -261,14 +267,11 @@ fn product_peak(job: &Job, gpu: &crate::catalog::Gpu, stack: &Stack) -> f64 {
         // linears gains 25 % in all, speed.md).
         Precision::Fp8 => {
             let share = stack.matmul
-                * if job.software == Software::Megatron {
-                    fitted("train.megatron.fp8", 0.92)
-                } else {
-                    fitted("train.fp8", 0.68)
-                };
+                * if job.software == Software::Megatron { fitted("train.megatron.fp8", 0.92) } else { eight };
             or(gpu.fp8, share).min(2.0 * sustained).max(half)
         }
-        Precision::Fp4 => or(gpu.fp4, stack.matmul * fitted("train.fp4", 0.42)).max(half),
+        // Halved once more, and the same share lost once more.
+        Precision::Fp4 => or(gpu.fp4, stack.matmul * eight * eight).max(half),
         Precision::Fp16 | Precision::Bf16 => half,
     };
     tera * 1e12

@@ -475,9 +475,8 @@ impl Reader<'_> {
                     self.odd(&eight, Why::Overruled(from.clone()));
                 }
                 self.set(Field::Task, Task::Qlora.word(), &from);
-                let double = self.flag(Key::Double).filter(|d| d.0);
-                if let Some((_, from)) = double {
-                    self.set(Field::Quant, Quant::Nf4Double.word(), &from);
+                if let Some((double, from)) = self.flag(Key::Double) {
+                    self.set(Field::Quant, if double { Quant::Nf4Double } else { Quant::Nf4 }.word(), &from);
                 }
             }
             (true, None, Some(from)) => {

@@ -140,6 +140,12 @@ const CASES: &[Case] = &[
         "task=qlora m=qwen2.5-7b sw=llama-factory prec=bf16 ctx=2048 mb=1 opt=adamw rank=8 targets=all zero=2",
         &["mystery_key: 7: unknown", "gradient_accumulation_steps: 8: elsewhere"],
     ),
+    // Scales as they are: half a bit a weight more.
+    Case(
+        "model_name_or_path: Qwen/Qwen2.5-7B\nstage: sft\nfinetuning_type: lora\nquantization_bit: 4\ndouble_quantization: false\ncutoff_len: 4096",
+        "task=qlora m=qwen2.5-7b sw=llama-factory q=nf4 ctx=4096",
+        &[],
+    ),
     // A base in 4 bits whose every weight is to be trained.
     Case(
         "model_name_or_path: Qwen/Qwen2.5-7B\nstage: sft\nfinetuning_type: full\nquantization_bit: 4\ndisable_gradient_checkpointing: true\ncutoff_len: 4096",

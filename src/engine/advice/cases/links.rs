@@ -32,8 +32,8 @@ pub const CASES: &[Case] = &[
         rule: "tp-without-nvlink",
         plan: TENSOR,
         fires: |s| s.offer.link = Link::Pcie,
-        // 28 % of 31 GB/s: no peer access.
-        values: &[("tp", 4.0), ("gbs", 8.68)],
+        // 30 % of 31 GB/s: no peer access.
+        values: &[("tp", 4.0), ("gbs", 9.3)],
         silent: |s| s.offer.link = Link::Nvlink,
     },
     Case {
@@ -55,7 +55,7 @@ pub const CASES: &[Case] = &[
         rule: "geforce-no-p2p",
         plan: TENSOR,
         fires: |_| {},
-        values: &[("cards", 4.0), ("gbs", 8.68)],
+        values: &[("cards", 4.0), ("gbs", 9.3)],
         silent: |s| s.entry.count = 1,
     },
     Case {
@@ -74,8 +74,8 @@ pub const CASES: &[Case] = &[
             s.way.layout.machines = 1;
             (s.gpu.link_gbs, s.gpu.pcie_gen10, s.gpu.pcie_lanes) = (600.0, 40, 16);
         },
-        // 75 % of 300 GB/s in a pair, 60 % of 31 GB/s over PCIe.
-        values: &[("cards", 4.0), ("pair", 225.0), ("gbs", 18.6)],
+        // 75 % of 300 GB/s in a pair, 65 % of 31 GB/s over PCIe.
+        values: &[("cards", 4.0), ("pair", 225.0), ("gbs", 20.15)],
         silent: |s| s.gpu.link = Link::Nvlink,
     },
     Case {
