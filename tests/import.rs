@@ -86,6 +86,83 @@ fn a_shape_that_several_models_share_is_told_and_not_guessed() {
     assert!(all.contains(&"qwen2.5-coder-7b") && all.contains(&"qwen2.5-7b"), "{all:?}");
 }
 
+#[test]
+fn families_outside_the_expected_rows_have_their_published_counts() {
+    const SIDES: &str = "\"encoder_layers\": 12, \"decoder_layers\": 12, \"encoder_attention_heads\": 16, \"decoder_attention_heads\": 16, \"encoder_ffn_dim\": 4096, \"decoder_ffn_dim\": 4096, \"d_model\": 1024, \"max_position_embeddings\": 1024";
+    let text = |model_type: &str, rest: &str| format!("{{\"model_type\": \"{model_type}\", {rest}}}");
+    for (text, params) in [
+        // NLLB-200 600M, mBART-50, BART large.
+        (text("m2m_100", &format!("{SIDES}, \"vocab_size\": 256206")), 615_073_792),
+        (text("mbart", &format!("{SIDES}, \"vocab_size\": 250054")), 610_879_488),
+        (text("bart", &format!("{SIDES}, \"vocab_size\": 50265")), 406_291_456),
+        // HuBERT large, wav2vec 2.0 base.
+        (
+            text(
+                "hubert",
+                "\"hidden_size\": 1024, \"num_hidden_layers\": 24, \"num_attention_heads\": 16, \"intermediate_size\": 4096, \"conv_bias\": true, \"feat_extract_norm\": \"layer\"",
+            ),
+            315_438_720,
+        ),
+        (
+            text(
+                "wav2vec2",
+                "\"hidden_size\": 768, \"num_hidden_layers\": 12, \"num_attention_heads\": 12, \"intermediate_size\": 3072, \"feat_extract_norm\": \"group\"",
+            ),
+            94_371_712,
+        ),
+        // ALBERT base: twelve layers, one set of weights.
+        (
+            text(
+                "albert",
+                "\"hidden_size\": 768, \"num_hidden_layers\": 12, \"num_attention_heads\": 12, \"intermediate_size\": 3072, \"embedding_size\": 128, \"vocab_size\": 30000",
+            ),
+            11_683_584,
+        ),
+        // Qwen2-Audio-7B: it hears as well.
+        (
+            text(
+                "qwen2_audio",
+                "\"text_config\": {\"model_type\": \"qwen2\", \"hidden_size\": 4096, \"num_hidden_layers\": 32, \"num_attention_heads\": 32, \"intermediate_size\": 11008, \"vocab_size\": 156032}, \"audio_config\": {\"d_model\": 1280, \"encoder_layers\": 32, \"encoder_attention_heads\": 20, \"encoder_ffn_dim\": 5120, \"num_mel_bins\": 128}",
+            ),
+            8_397_094_912,
+        ),
+        // Heads for keys and values by layer, as DeciLM has them: 106 in all, 1,048,576 weights each.
+        (
+            text(
+                "deci",
+                "\"architectures\": [\"DeciLMForCausalLM\"], \"hidden_size\": 4096, \"num_hidden_layers\": 32, \"num_attention_heads\": 32, \"intermediate_size\": 14336, \"vocab_size\": 32000, \"num_key_value_heads_per_layer\": [4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,2,2,2,2,2,2,2,2,1,1]",
+            ),
+            7_084_445_696_u64,
+        ),
+    ] {
+        let model = config::read(&text, Catalog::embedded()).unwrap();
+        assert_eq!((model.arch.params_total, model.approximate), (params, false), "{text}");
+    }
+}
+
+#[test]
+fn what_a_file_does_not_tell_is_not_guessed() {
+    let read = |text: &str| config::read(text, Catalog::embedded());
+    let missing = |text: &str, key: &'static str| {
+        assert_eq!(read(text).unwrap_err(), config::NotAModel::Missing { key }, "{text}");
+    };
+    let sizes = "\"hidden_size\": 2560, \"num_hidden_layers\": 54, \"num_attention_heads\": 32, \"intermediate_size\": 10240, \"vocab_size\": 32000";
+    // Zamba 2 repeats blocks and mixes in layers that recur: as plain layers it would count 7.2 G of 2.7.
+    missing(&format!("{{\"model_type\": \"zamba2\", {sizes}, \"mamba_d_state\": 64}}"), "layer_types");
+    missing(&format!("{{\"model_type\": \"nemotron_h\", {sizes}}}"), "hybrid_override_pattern");
+    missing(
+        &format!("{{\"model_type\": \"nemotron-nas\", {sizes}, \"architectures\": [\"DeciLMForCausalLM\"]}}"),
+        "block_configs",
+    );
+    // GLM-4.1V's text part has the shape of GLM-4-9B; with a tower it is another model, and of its tower only the
+    // sizes are known.
+    let seen = "{\"model_type\": \"glm4v\", \"text_config\": {\"model_type\": \"glm4v_text\", \"hidden_size\": 4096, \"num_hidden_layers\": 40, \"num_attention_heads\": 32, \"num_key_value_heads\": 2, \"intermediate_size\": 13696, \"vocab_size\": 151552, \"attention_bias\": true}, \"vision_config\": {\"depth\": 24, \"hidden_size\": 1536, \"intermediate_size\": 13696, \"num_heads\": 12, \"out_hidden_size\": 4096}}";
+    let model = read(seen).unwrap();
+    assert!(model.known.is_none() && model.same.is_empty() && model.approximate);
+    // 10.3 G are published.
+    assert!((1.0e10..1.1e10).contains(&(model.arch.params_total as f64)), "{}", model.arch.params_total);
+}
+
 /// A file or message that came back damaged.
 fn damage(rng: &mut Rng, text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();

@@ -110,19 +110,20 @@ fn captured(job: &Job, gpu: &Gpu, seqs: f64) -> f64 {
 /// to 0.5, A100 0.5).
 const SERVING_CONTEXT: f64 = 0.4;
 
-/// How much more captures take outside CUDA: gemma-4-E2B on MI300X 3.9 GiB, and Ascend's went 4 GiB over the
-/// share before they failed (vllm-ascend issue 5020).
-const OTHER_GRAPHS: f64 = 3.0;
+/// What captures of all sizes up to 256 sequences take outside CUDA, GiB: gemma-4-E2B on MI300X 3.9 (memory.md C: 4 on ROCm), and Ascend's went 4 over
+/// the share before they failed (vllm-ascend issue 5020).
+const OTHER_GRAPHS: f64 = 4.0;
 
 /// Captured graphs of vLLM; no narrow formula holds (memory.md C).
 fn graphs(job: &Job, layout: &Layout, gpu: &Gpu, seqs: f64) -> Uncertain {
-    let (times, up) = match (gpu.vendor, gpu.generation) {
-        (Vendor::Amd, _) => (fitted("vllm.other.graphs", OTHER_GRAPHS), 0.8),
-        (_, Generation::DaVinci) => (fitted("vllm.other.graphs", OTHER_GRAPHS), 2.0),
-        _ => (1.0, 1.2),
+    let sizes = captured(job, gpu, seqs);
+    let cuda = fitted("vllm.graph", GRAPH) * job.shape.layers / f64::from(layout.pp.max(1)) * sizes;
+    let other = OTHER_GRAPHS * GIB * sizes / captured(job, gpu, 256.0);
+    let (likely, up) = match (gpu.vendor, gpu.generation) {
+        (Vendor::Amd, _) => (other, 0.8),
+        (_, Generation::DaVinci) => (other, 2.0),
+        _ => (cuda, 1.2),
     };
-    let likely = times * fitted("vllm.graph", GRAPH) * job.shape.layers / f64::from(layout.pp.max(1))
-        * captured(job, gpu, seqs);
     Uncertain::exact(likely).with_share(Cause::EngineVersion, 0.6, up)
 }
 

@@ -115,6 +115,7 @@ const KNOWN: &[&str] = &[
     "whisper",
     "exaone",
     "exaone4",
+    "deci",
 ];
 
 /// The type whose rules hold.

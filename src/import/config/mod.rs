@@ -5,16 +5,19 @@
 mod decoder;
 mod family;
 mod keys;
+mod mixers;
+mod networks;
 mod others;
 mod quant;
 mod row;
+mod speech;
 mod vision;
 
 pub use quant::Packed;
 pub use row::COLUMNS;
 
 use super::json::{self, Fault, FaultKind, Value};
-use crate::catalog::{Architecture, Catalog, ModelIx};
+use crate::catalog::{ArchKind, Architecture, Catalog, ModelIx};
 use crate::plan::{ModelRef, bound_architecture};
 use keys::Keys;
 use serde::Serialize;
@@ -106,7 +109,9 @@ pub fn from_value(file: &Value, catalog: &Catalog) -> Result<Imported, NotAModel
         known: None,
         same: Vec::new(),
     };
-    out.settle(catalog, keys.text(&["_name_or_path"]));
+    let part = |name: &str| file.get(name).is_some_and(|v| matches!(v, Value::Map(_)));
+    let tower = part("vision_config") && out.arch.kind == ArchKind::Decoder;
+    out.settle(catalog, keys.text(&["_name_or_path"]), tower || part("audio_config"));
     Ok(out)
 }
 
@@ -184,7 +189,8 @@ impl Imported {
     }
 
     /// Counts weights, and takes over what the catalog knows of a model with the same shape.
-    fn settle(&mut self, catalog: &Catalog, name: Option<&str>) {
+    /// With a `tower` that sees or hears it is none of those that only read.
+    fn settle(&mut self, catalog: &Catalog, name: Option<&str>, tower: bool) {
         let counted = !self.approximate && (self.arch.modelled || self.arch.exact);
         if self.arch.modelled {
             self.arch.params_total = self.arch.count();
@@ -193,7 +199,9 @@ impl Imported {
         }
         let same = |ix: &ModelIx| {
             let known = &catalog.model(*ix).arch;
-            row::same_shape(&self.arch, known) && (!counted || self.arch.params_total == known.params_total)
+            row::same_shape(&self.arch, known)
+                && (!counted || self.arch.params_total == known.params_total)
+                && (!tower || known.params_vision > 0 || known.params_other > 0)
         };
         // Llama 3 and 3.1 have the same shape: the stated context tells them apart.
         let all: Vec<ModelIx> = (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(same).collect();

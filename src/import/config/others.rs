@@ -1,8 +1,7 @@
 //! Everything that is not a plain decoder: encoders, encoder-decoders, image pipelines.
 
-use super::NotAModel;
-use super::family;
 use super::keys::Keys;
+use super::{NotAModel, family, speech};
 use crate::catalog::{ArchKind, Architecture, Attention, Catalog, Detail, LayerGroup, Mixer, Mlp, NormKind};
 use crate::import::json::Value;
 
@@ -13,26 +12,32 @@ pub fn special(t: &str, file: &Value, keys: &Keys) -> Result<Option<(Architectur
         "electra" | "distilbert" | "deberta-v2" | "modernbert" | "mpnet" | "nomic_bert" | "new" => {
             (bert(keys)?, true)
         }
+        "albert" => (albert(keys)?, false),
         "vit" => (vit(keys)?, false),
         "dinov2" | "siglip_vision_model" | "beit" | "deit" => (vit(keys)?, true),
         "clip" => (clip(file)?, false),
         "t5" | "umt5" | "mt5" => (t5(keys)?, family::base(t) != "t5"),
-        "whisper" => (whisper(keys)?, false),
+        "bart" | "mbart" | "m2m_100" | "pegasus" => (bart(t, keys)?, false),
+        "marian" | "blenderbot" | "blenderbot-small" | "plbart" | "led" => (bart(t, keys)?, true),
+        "whisper" => (speech::whisper(keys)?, false),
+        "wav2vec2" | "hubert" => (speech::wav2vec2(keys)?, false),
+        "wavlm" | "data2vec-audio" | "unispeech" | "unispeech-sat" => (speech::wav2vec2(keys)?, true),
         _ => return Ok(None),
     }))
 }
 
 /// A stack of equal layers.
-struct Stack {
-    hidden: u32,
-    layers: u32,
-    heads: u32,
-    head_dim: u32,
-    ffn: u32,
+#[derive(Clone, Copy)]
+pub(super) struct Stack {
+    pub hidden: u32,
+    pub layers: u32,
+    pub heads: u32,
+    pub head_dim: u32,
+    pub ffn: u32,
 }
 
 impl Stack {
-    fn read(keys: &Keys) -> Result<Self, NotAModel> {
+    pub(super) fn read(keys: &Keys) -> Result<Self, NotAModel> {
         let missing = |key| NotAModel::Missing { key };
         let some = |names: &[&str]| keys.int(names).filter(|n| *n > 0);
         let hidden = some(&["hidden_size", "d_model", "dim"]).ok_or(missing("hidden_size"))?;
@@ -65,14 +70,39 @@ impl Stack {
             mlp: Mlp::Dense { ffn: self.ffn },
         }
     }
+    /// One side of an encoder-decoder, whose sizes begin with `side`.
+    pub(super) fn side(keys: &Keys, side: Side) -> Result<Self, NotAModel> {
+        let missing = |key| NotAModel::Missing { key };
+        let some = |names: &[&str]| keys.int(names).filter(|n| *n > 0);
+        let hidden = some(&["d_model"]).ok_or(missing("d_model"))?.min(131_072);
+        let [layers, heads, ffn] = match side {
+            Side::Encoder => ["encoder_layers", "encoder_attention_heads", "encoder_ffn_dim"],
+            Side::Decoder => ["decoder_layers", "decoder_attention_heads", "decoder_ffn_dim"],
+        };
+        let heads = some(&[heads]).ok_or(missing(heads))?;
+        Ok(Self {
+            hidden,
+            layers: some(&[layers]).ok_or(missing(layers))?.min(1_000),
+            heads: heads.min(16_384),
+            head_dim: (hidden / heads).min(16_384),
+            ffn: some(&[ffn]).unwrap_or(hidden.saturating_mul(4)),
+        })
+    }
     /// Biased attention and network, two layer norms.
-    fn weights(&self) -> u64 {
+    pub(super) fn weights(&self) -> u64 {
         let (h, f) = (u64::from(self.hidden), u64::from(self.ffn));
         u64::from(self.layers) * (4 * h + 4 * (h * h + h) + 2 * h * f + f + h)
     }
 }
 
-const ENCODER: Detail = Detail {
+/// A side of an encoder-decoder.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Encoder,
+    Decoder,
+}
+
+pub(super) const ENCODER: Detail = Detail {
     gated: false,
     qkv_bias: true,
     o_bias: true,
@@ -86,7 +116,7 @@ const ENCODER: Detail = Detail {
     router_correction: false,
 };
 
-fn encoder(stack: &Stack, total: u64) -> Architecture {
+pub(super) fn encoder(stack: &Stack, total: u64) -> Architecture {
     Architecture {
         kind: ArchKind::Encoder,
         hidden: stack.hidden,
@@ -110,6 +140,24 @@ fn bert(keys: &Keys) -> Result<Architecture, NotAModel> {
     let rows = u64::from(vocab.min(10_000_000)) + u64::from(positions) + u64::from(types);
     let total = rows * h + 2 * h + s.weights() + h * h + h;
     Ok(Architecture { vocab, max_context: positions, ..encoder(&s, total) })
+}
+
+/// Narrow tables, and layers that share their weights (one set for each of `num_hidden_groups`).
+fn albert(keys: &Keys) -> Result<Architecture, NotAModel> {
+    let s = Stack::read(keys)?;
+    let missing = |key| NotAModel::Missing { key };
+    let vocab = keys.large(&["vocab_size"]).filter(|v| *v > 0).ok_or(missing("vocab_size"))?;
+    let narrow = keys.int(&["embedding_size"]).filter(|n| *n > 0).ok_or(missing("embedding_size"))?;
+    let positions = keys.int(&["max_position_embeddings"]).unwrap_or(512);
+    let sets = keys.int(&["num_hidden_groups"]).unwrap_or(1).clamp(1, s.layers);
+    let sets = sets * keys.int(&["inner_group_num"]).unwrap_or(1).clamp(1, 100);
+    let (h, e) = (u64::from(s.hidden), u64::from(narrow.min(131_072)));
+    let rows = u64::from(vocab.min(10_000_000))
+        + u64::from(positions)
+        + u64::from(keys.int(&["type_vocab_size"]).unwrap_or(2));
+    let own = Stack { layers: sets, ..s };
+    let total = rows * e + 2 * e + e * h + h + own.weights() + h * h + h;
+    Ok(Architecture { vocab, embed_dim: narrow, max_context: positions, ..encoder(&s, total) })
 }
 
 fn vit(keys: &Keys) -> Result<Architecture, NotAModel> {
@@ -151,7 +199,7 @@ fn clip(file: &Value) -> Result<Architecture, NotAModel> {
 }
 
 /// Both stacks and the cross-attention of the decoder, which is a group of its own.
-fn two_stacks(encoder: &Stack, decoder: &Stack) -> Vec<LayerGroup> {
+pub(super) fn two_stacks(encoder: &Stack, decoder: &Stack) -> Vec<LayerGroup> {
     let cross = Attention { cross: true, ..decoder.attention() };
     vec![
         encoder.group(),
@@ -194,55 +242,43 @@ fn t5(keys: &Keys) -> Result<Architecture, NotAModel> {
     })
 }
 
-fn whisper(keys: &Keys) -> Result<Architecture, NotAModel> {
-    let missing = |key| NotAModel::Missing { key };
-    let some = |names: &[&str]| keys.int(names).filter(|n| *n > 0);
-    let hidden = some(&["d_model"]).ok_or(missing("d_model"))?.min(131_072);
-    let stack = |layers: &'static str, heads: &'static str, ffn: &'static str| {
-        let heads = some(&[heads]).ok_or(missing(heads))?;
-        Ok(Stack {
-            hidden,
-            layers: some(&[layers]).ok_or(missing(layers))?.min(1_000),
-            heads: heads.min(16_384),
-            head_dim: (hidden / heads).min(16_384),
-            ffn: some(&[ffn]).unwrap_or(hidden.saturating_mul(4)),
-        })
-    };
-    let enc = stack("encoder_layers", "encoder_attention_heads", "encoder_ffn_dim")?;
-    let dec = stack("decoder_layers", "decoder_attention_heads", "decoder_ffn_dim")?;
-    let vocab = keys.large(&["vocab_size"]).unwrap_or(51_865).min(10_000_000);
-    let positions = keys.int(&["max_source_positions"]).unwrap_or(1_500);
-    let context = keys.int(&["max_target_positions"]).unwrap_or(448);
-    let mel = u64::from(keys.int(&["num_mel_bins"]).unwrap_or(80).min(65_536));
-    let h = u64::from(hidden);
-    // Keys have no bias.
-    let attention = 4 * h * h + 3 * h;
-    let network = |s: &Stack| 2 * h * u64::from(s.ffn) + u64::from(s.ffn) + h;
-    let seen = 3 * mel * h
-        + h
-        + 3 * h * h
-        + h
-        + u64::from(positions) * h
-        + u64::from(enc.layers) * (4 * h + attention + network(&enc))
-        + 2 * h;
-    let said = (u64::from(vocab) + u64::from(context)) * h
-        + u64::from(dec.layers) * (6 * h + 2 * attention + network(&dec))
-        + 2 * h;
+/// BART and its like: one table for both sides; positions learned in some, counted out in the others; a norm behind
+/// the table (BART, mBART), at the end of each side (all but BART).
+fn bart(t: &str, keys: &Keys) -> Result<Architecture, NotAModel> {
+    let (enc, dec) = (Stack::side(keys, Side::Encoder)?, Stack::side(keys, Side::Decoder)?);
+    let vocab =
+        keys.large(&["vocab_size"]).filter(|v| *v > 0).ok_or(NotAModel::Missing { key: "vocab_size" })?;
+    let context = keys.int(&["max_position_embeddings"]).unwrap_or(1_024);
+    let h = u64::from(enc.hidden);
+    let learned = if matches!(t, "bart" | "mbart") { 2 * (u64::from(context) + 2) * h + 4 * h } else { 0 };
+    let ends = if t == "bart" { 0 } else { 4 * h };
+    let cross = u64::from(dec.layers) * (4 * (h * h + h) + 2 * h);
+    let total = u64::from(vocab.min(10_000_000)) * h + learned + ends + enc.weights() + dec.weights() + cross;
     Ok(Architecture {
         kind: ArchKind::EncoderDecoder,
-        hidden,
+        hidden: enc.hidden,
         vocab,
         tied: true,
         max_context: context,
         encoder_layers: enc.layers,
-        encoder_positions: positions,
         groups: two_stacks(&enc, &dec),
-        params_total: seen + said,
-        params_active: seen + said,
+        params_total: total,
+        params_active: total,
         exact: true,
         detail: ENCODER,
         ..Architecture::default()
     })
+}
+
+/// What of a wrapper hears: a tower built as Whisper's encoder is, and one projection.
+pub fn listens(file: &Value, text_hidden: u32) -> Option<super::vision::Part> {
+    let audio = file.get("audio_config").filter(|v| matches!(v, Value::Map(_)))?;
+    let keys = Keys { inner: audio, outer: audio };
+    let exact = file.get("model_type").and_then(Value::text) == Some("qwen2_audio");
+    let text = u64::from(text_hidden);
+    let params = Stack::side(&keys, Side::Encoder)
+        .map_or(0, |s| speech::encoder(&keys, &s) + u64::from(s.hidden) * text + text);
+    Some(super::vision::Part { params, exact: exact && params > 0 })
 }
 
 /// The pipeline that a denoiser's configuration belongs to, by its class and one telling key

@@ -21,9 +21,18 @@ struct Tower {
     channels: N,
 }
 
-/// Weights of the tower and projector of a wrapper; `None` where there is no tower, or none whose
-/// parts are known.
-pub fn params(file: &Value, text_hidden: u32) -> Option<u64> {
+/// A tower with its projector.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Weights.
+    pub params: u64,
+    /// Every part of its kind is known.
+    pub exact: bool,
+}
+
+/// The tower and projector of a wrapper; `None` where there is none. Of a kind whose parts are not known: plain
+/// blocks of the stated sizes.
+pub fn params(file: &Value, text_hidden: u32) -> Option<Part> {
     let vision = file.get("vision_config").filter(|v| matches!(v, Value::Map(_)))?;
     let keys = Keys { inner: vision, outer: vision };
     let whole = Keys { inner: file, outer: file };
@@ -41,6 +50,7 @@ pub fn params(file: &Value, text_hidden: u32) -> Option<u64> {
         channels: n(&["in_chans", "in_channels", "num_channels"], 3),
     };
     let outer = file.get("model_type").and_then(Value::text).unwrap_or("");
+    let mut exact = true;
     let total = match outer {
         "qwen2_vl" => {
             // The published key is a ratio.
@@ -86,9 +96,12 @@ pub fn params(file: &Value, text_hidden: u32) -> Option<u64> {
                 + wide * t.text
                 + t.text
         }
-        _ => return None,
+        _ => {
+            exact = false;
+            siglip(&t) + t.h * t.text + t.text * t.text
+        }
     };
-    Some(u64::try_from(total).unwrap_or(u64::MAX).min(1_000_000_000_000_000))
+    Some(Part { params: u64::try_from(total).unwrap_or(u64::MAX).min(1_000_000_000_000_000), exact })
 }
 
 /// Patch embedding without bias.
