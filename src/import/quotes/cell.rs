@@ -97,6 +97,17 @@ pub(super) fn figures(text: &str) -> Vec<Figure> {
     let groups = |from: usize, at: usize| {
         (1..=3).all(|k| digit(at + k)) && !digit(at + 4) && !chars[from..at].contains(&'.')
     };
+    // One or two digits behind a comma are no group: "0,89 €".
+    let decimal = |from: usize, at: usize| {
+        digit(at + 1)
+            && !(digit(at + 2) && digit(at + 3))
+            && chars.get(at + 1..).is_some_and(|rest| {
+                let next = rest.iter().find(|c| !c.is_ascii_digit());
+                !matches!(next, Some('.' | ',' | '卡' | '张' | '台' | 'x' | '*' | '×'))
+            })
+            && chars[from..at].iter().all(char::is_ascii_digit)
+            && at - from <= 3
+    };
     let mut out = Vec::new();
     let mut at = 0;
     while at < chars.len() {
@@ -107,11 +118,14 @@ pub(super) fn figures(text: &str) -> Vec<Figure> {
         let start = at;
         while digit(at)
             || (chars.get(at) == Some(&'.') && digit(at + 1))
-            || (chars.get(at) == Some(&',') && groups(start, at))
+            || (chars.get(at) == Some(&',') && (groups(start, at) || decimal(start, at)))
         {
             at += 1;
         }
-        let digits: String = chars[start..at].iter().collect();
+        let mut digits: String = chars[start..at].iter().collect();
+        if let Some(comma) = digits.find(',').filter(|c| digits.len() - c <= 3) {
+            digits.replace_range(comma..=comma, ".");
+        }
         let rest: String = chars[at..].iter().collect::<String>().trim_start().to_string();
         let before: String = chars[..start].iter().collect::<String>().trim_end().to_string();
         let letter_after = |n: usize| rest.chars().nth(n).is_some_and(|c| c.is_ascii_alphabetic());
@@ -276,6 +290,9 @@ pub fn price(text: &str) -> Result<Price, NoPrice> {
     Ok(Price { value: figure.value, range, from, more, hints })
 }
 
+/// Words before a number of cards: "node of 8".
+pub(super) const NODE_OF: &[&str] = &["node of", "server of", "machine of"];
+
 /// A number of cards and where it stood: `8卡`, `x8`, `8*`, `8-GPU`, 双卡, `8 张`.
 pub fn count(text: &str) -> Option<(u16, String)> {
     for (word, n) in [
@@ -335,6 +352,10 @@ pub fn count(text: &str) -> Option<(u16, String)> {
         let mut before = start;
         while before > 0 && chars[before - 1] == ' ' {
             before -= 1;
+        }
+        let head: String = chars[..before].iter().collect();
+        if n <= 64 && NODE_OF.iter().any(|w| head.ends_with(w)) {
+            return Some((n, cut(before - 2, at)));
         }
         let times_before = before > 0 && is_times(chars.get(before - 1));
         let own_word = before < 2

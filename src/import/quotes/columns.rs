@@ -85,7 +85,7 @@ pub struct Guess {
 }
 
 /// What a header word says.
-fn by_header(text: &str) -> Column {
+pub(super) fn by_header(text: &str) -> Column {
     use Column::*;
     let t = text.to_ascii_lowercase();
     let has = |w: &[&str]| words::has(&t, w);
@@ -122,6 +122,15 @@ fn by_header(text: &str) -> Column {
         "年付",
         "按量",
         "日租",
+        "天租",
+        "周租",
+        "季租",
+        "年租",
+        "包天",
+        "包周",
+        "季付",
+        "每天",
+        "每周",
         "每月",
         "每小时",
         "成本",
@@ -217,11 +226,27 @@ pub fn guess_columns(catalog: &Catalog, lines: &[Cells]) -> Guess {
         });
         let names_card = line.cells.iter().any(|c| cell::card(catalog, &c.to_ascii_lowercase(), None).1);
         let priced = columns.contains(&Column::Price) || columns.contains(&Column::Card);
+        let columns = amounts(columns, &line.cells);
         if known >= 2 && priced && !holds_price && !names_card {
             return Guess { columns: single(columns), header: Some(at) };
         }
     }
     Guess { columns: by_content(catalog, lines), header: None }
+}
+
+/// An amount beside a price is the price times a number: "单价" and "金额".
+fn amounts(mut columns: Vec<Column>, titles: &[String]) -> Vec<Column> {
+    let amount = |at: usize| {
+        let title = titles[at].to_ascii_lowercase();
+        words::has(&title, &["金额"]) || words::has_word(&title, &["amount"])
+    };
+    let of_one = (0..columns.len()).any(|at| columns[at] == Column::Price && !amount(at));
+    for at in 0..columns.len() {
+        if of_one && columns[at] == Column::Price && amount(at) {
+            columns[at] = Column::Other;
+        }
+    }
+    columns
 }
 
 /// One card and one provider column only: the first.
@@ -282,6 +307,8 @@ fn by_content(catalog: &Catalog, lines: &[Cells]) -> Vec<Column> {
             Column::Mode
         } else if share(at, &|c| words::region(c).is_some() && catalog.find_provider(c).is_none()) >= 0.5 {
             Column::Region
+        } else if share(at, &|c| words::has_word(c, &["ib", "infiniband", "rdma", "roce"])) >= 0.5 {
+            Column::Network
         } else if share(at, &|c| words::tax(c).is_some() || words::invoice(c).is_some()) >= 0.5 {
             Column::Tax
         } else {

@@ -5,8 +5,10 @@ mod affix;
 mod cell;
 mod columns;
 mod names;
+mod record;
 mod row;
 mod saved;
+mod seller;
 mod sentence;
 mod table;
 #[cfg(test)]
@@ -162,13 +164,23 @@ pub fn read_as(catalog: &Catalog, text: &str, defaults: &Defaults, columns: Opti
         (separator, lines) = (Separator::Blanks, words);
     }
     let mut guessed = guess_columns(catalog, &lines);
-    // Commas in sentences are no table: no header and no card of its own in any column.
-    if separator == Separator::Comma && guessed.header.is_none() && !guessed.columns.contains(&Column::Card) {
+    // Commas in sentences are no table: no header, and no card of its own in any column or no common width.
+    if separator == Separator::Comma
+        && guessed.header.is_none()
+        && (!guessed.columns.contains(&Column::Card) || table::ragged(&lines))
+    {
         separator = Separator::Line;
-        for line in &mut lines {
-            line.cells = vec![line.cells.join(", ")];
-        }
+        lines = table::split_at(text, separator);
         guessed = columns::Guess::default();
+    }
+    let mut others = Vec::new();
+    if separator == Separator::Line
+        && let Some(records) = record::read(&lines)
+    {
+        let titles = table::Cells { line: 0, cells: records.header };
+        (others, lines) = (records.others, records.rows);
+        lines.insert(0, titles);
+        guessed = guess_columns(catalog, &lines);
     }
     let header = guessed.header.map(|at| {
         let title: Vec<table::Cells> = lines.drain(..=at).collect();
@@ -184,6 +196,7 @@ pub fn read_as(catalog: &Catalog, text: &str, defaults: &Defaults, columns: Opti
     };
     let mut rows: Vec<Row> = titles
         .into_iter()
+        .chain(others)
         .map(|t| Row { line: t.line, cells: t.cells, read: Err(Reject::Heading) })
         .collect();
     let reader = row::Reader { catalog, defaults, columns: &columns, header: header.as_deref() };

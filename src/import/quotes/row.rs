@@ -4,7 +4,7 @@ use super::cell::{self, NoPrice, Price};
 use super::columns::Column;
 use super::words::{self, Hints, Invoice, Period, Tax};
 use super::{Defaults, Note, Quoted, Reject};
-use super::{names, sentence};
+use super::{names, seller, sentence};
 use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
 use crate::units::math::ln;
 use crate::units::{AsOf, Currency, Date, Money, Order};
@@ -70,7 +70,15 @@ impl Reader<'_> {
                         quotes.iter_mut().for_each(|q| q.notes.push(Note::CarriedDown));
                     }
                 }
+                (Err(Reject::Heading), _) => above.provider = seller::title(text).or(above.provider.take()),
                 _ => {}
+            }
+            // "星河智算 11 月报价：" above the lines it is about.
+            if let (Ok(quotes), Some(name)) = (&mut read, &above.provider) {
+                for q in quotes.iter_mut().filter(|q| q.quote.provider == self.defaults.provider) {
+                    q.quote.provider.clone_from(name);
+                    q.notes.push(Note::CarriedDown);
+                }
             }
             return read;
         }
@@ -110,7 +118,14 @@ impl Reader<'_> {
             facts.notes.push(Note::MoreFigures);
         }
         if let Some((n, rest)) = cell::count(&text).filter(|_| !whole) {
-            facts.count = facts.count.or(Some(n));
+            // "数量 2" beside "H20*8" counts machines, unless the column says that it counts cards.
+            let column = self.columns.iter().position(|c| *c == Column::Count);
+            let cards = column.is_some_and(|at| {
+                let title = self.title(at).to_ascii_lowercase();
+                words::has(&title, &["卡", "张", "gpu", "card"])
+                    || low.get(at).is_some_and(|c| cell::count(c).is_some())
+            });
+            facts.count = facts.count.filter(|_| n == 1 || cards).or(Some(n));
             facts.card = Some(rest);
         }
         let mut out = Vec::new();
@@ -171,7 +186,8 @@ impl Reader<'_> {
                 }
                 Column::Tax => {
                     // Tax and invoice may stand in columns of their own: the first that says something counts.
-                    let said = words::tax(text).or_else(|| yes_no_tax(text, self.title(at)));
+                    let titled = || words::tax(&format!("{} {text}", self.title(at).to_ascii_lowercase()));
+                    let said = words::tax(text).or_else(|| yes_no_tax(text, self.title(at))).or_else(titled);
                     f.hints.tax = f.hints.tax.or(said);
                     f.invoice = f.invoice.or(words::invoice(text));
                 }
@@ -219,9 +235,7 @@ impl Reader<'_> {
                 return Err(if priced { Reject::NoCard } else { Reject::Heading });
             }
         };
-        // "智星云：4090 …" or a first word that is a seller.
-        let first = text.split([':', '：', ' ', ',']).next().unwrap_or("").trim();
-        let provider = self.catalog.find_provider(first).map(|_| first.to_string());
+        let provider = seller::of(self.catalog, text);
         let one = said.len() == 1;
         let quotes = said.into_iter().map(|s| {
             // With one price everything in the line is about it.

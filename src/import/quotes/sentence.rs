@@ -64,7 +64,10 @@ fn judge(chars: &[char]) -> (Vec<Judged>, bool) {
         let period = tail.period.is_some() && tail.joiner;
         let strong = !other && (sign || tail.money || period || figure.scaled || lead.is_some());
         // A count: "8卡", "12月", "80G", "60天".
-        let counted = (f.other || tail.period.is_some_and(|p| p != Period::Hour)) && !strong;
+        let counted = (cell::NODE_OF.iter().any(|w| head.ends_with(w))
+            || f.other
+            || tail.period.is_some_and(|p| p != Period::Hour))
+            && !strong;
         let negative = cell::negative(chars, f.start);
         if strong || range {
             taken = figure.end + behind[..tail.bytes].chars().count();
@@ -84,6 +87,17 @@ fn count_in(text: &str) -> Option<u16> {
     cell::count(&rest).or_else(|| cell::count(text)).map(|(n, _)| n)
 }
 
+/// "4090: 1.8, A100: 6.5, H100: 14 (元/卡时)": every card with its figure behind it, one unit for all of them.
+fn listed(mentions: &[Mention], judged: &[Judged], line: &Hints) -> bool {
+    let unit = line.period.is_some() && (line.currency.is_some() || judged.iter().any(|j| j.strong));
+    let pairs = mentions.len() >= 2 && mentions.len() == judged.len();
+    unit && pairs
+        && mentions.iter().zip(judged).enumerate().all(|(i, (m, j))| {
+            let next = mentions.get(i + 1).map_or(usize::MAX, |n| n.start);
+            m.end <= j.figure.start && j.figure.start < next
+        })
+}
+
 /// The prices of a line (lower case, half-width), each with its card.
 ///
 /// # Errors
@@ -95,9 +109,11 @@ pub(super) fn read(catalog: &Catalog, text: &str) -> Result<Vec<Said>, Option<No
     let plain = text_of(&blotted);
     let (judged, left_over) = judge(&blotted);
     let line = words::hints(&plain);
+    let listed = listed(&mentions, &judged, &line);
     let strong: Vec<Judged> = judged.iter().copied().filter(|j| j.strong).collect();
     // Without a sign of money a figure is a price only where it is the one figure and the line names a unit.
     let prices = match (strong.is_empty(), judged.as_slice()) {
+        _ if listed => judged.clone(),
         (false, _) => strong,
         (true, [one])
             if (line.currency.is_some() || line.period.is_some() || line.scale.is_some())
@@ -150,7 +166,14 @@ pub(super) fn read(catalog: &Catalog, text: &str) -> Result<Vec<Said>, Option<No
         if own.len() > 1 {
             notes.push(Note::OtherCards);
         }
-        let fresh = own.first().copied();
+        // "4090 24G 1.1 3090Ti 1.3元/时": what stands before a figure that was left out is its own.
+        let parted = own.iter().rposition(|m| {
+            judged.iter().any(|w| !w.strong && w.figure.start >= m.end && w.figure.start < j.figure.start)
+        });
+        let fresh = match parted.filter(|_| !listed && !price_first) {
+            Some(at) => own.get(at + 1).or(own.last()).copied(),
+            None => own.first().copied(),
+        };
         let (from, to) = if price_first { (j.figure.start, next) } else { (begin, ends[i]) };
         // The words behind the last price of the line belong to it.
         let to = if i + 1 == prices.len() { blotted.len() } else { to };
@@ -178,6 +201,12 @@ pub(super) fn read(catalog: &Catalog, text: &str) -> Result<Vec<Said>, Option<No
         if j.negative || j.figure.value <= 0.0 {
             return Err(Some(NoPrice::NotPositive));
         }
+        // "4.9w/台/月, 3年长租 4.3w": a term names no time for its price when that is about as much as the one before.
+        let same = out.last().filter(|last: &&Said| {
+            let named = j.tail.period.is_some() || j.lead.flatten().is_some();
+            !named && last.card == card && j.figure.value < 3.0 * last.price.value
+        });
+        let carried = same.and_then(|last| last.price.hints.period);
         let head_currency =
             words::hints(&text_of(&blotted[j.figure.start.saturating_sub(4)..j.figure.start])).currency;
         let hints = Hints {
@@ -192,16 +221,18 @@ pub(super) fn read(catalog: &Catalog, text: &str) -> Result<Vec<Said>, Option<No
                 .tail
                 .period
                 .or(j.lead.flatten())
+                .or(carried)
                 .or_else(|| words::period(&before))
                 .or_else(|| words::period(&around))
                 .or(
                     // A word for the time anywhere in the line holds for its only price.
-                    line.period.filter(|_| prices.len() == 1),
+                    line.period.filter(|_| prices.len() == 1 || listed),
                 ),
-            per_card: j.tail.per_card.or(share),
+            per_card: j.tail.per_card.or(share).or(line.per_card.filter(|_| listed)),
             scale: if j.figure.scaled { Some(1.0) } else { line.scale },
             tax: None,
         };
+        share = share.or(j.tail.per_card);
         if discount {
             notes.push(Note::Discount);
         }
@@ -237,5 +268,5 @@ const GONE: &[&str] = &["售罄", "缺货", "无货", "没货", "下架", "sold 
 fn has_discount(text: &str) -> bool {
     text.match_indices('折').any(|(at, _)| {
         text[..at].trim_end().ends_with(|c: char| c.is_ascii_digit() || "一二三四五六七八九".contains(c))
-    }) || words::has(text, &["% off", "%off", "discount"])
+    }) || words::has(text, &["% off", "%off", "discount", "首月", "首单", "首年", "新用户", "新客"])
 }

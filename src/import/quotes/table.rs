@@ -33,11 +33,29 @@ pub enum Separator {
 
 /// Splits a paste. Blank lines and rulers (`|---|:--:|`, `-----`) are no rows.
 pub fn split(text: &str) -> (Separator, Vec<Cells>) {
-    let text: String = text.chars().take(LONGEST).map(|c| if c == '\t' { c } else { narrow(c) }).collect();
-    let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}'], "\n");
-    let lines = logical_lines(&text);
+    let lines = logical_lines(&clean(text));
     let separator = separator(&lines);
-    let rows = lines
+    (separator, rows(&lines, separator))
+}
+
+/// Splits a paste at a separator that is known.
+pub fn split_at(text: &str, separator: Separator) -> Vec<Cells> {
+    rows(&logical_lines(&clean(text)), separator)
+}
+
+/// Whether the lines share no width, or there is one only: sentences with commas rather than a table.
+pub fn ragged(lines: &[Cells]) -> bool {
+    lines.len() < 2 || lines.windows(2).any(|pair| pair[0].cells.len() != pair[1].cells.len())
+}
+
+/// Half-width, with one kind of line end.
+fn clean(text: &str) -> String {
+    let text: String = text.chars().take(LONGEST).map(|c| if c == '\t' { c } else { narrow(c) }).collect();
+    text.replace("\r\n", "\n").replace(['\r', '\u{2028}'], "\n")
+}
+
+fn rows(lines: &[(usize, String)], separator: Separator) -> Vec<Cells> {
+    lines
         .iter()
         .filter_map(|(line, text)| {
             let cells = cells(text, separator);
@@ -45,8 +63,7 @@ pub fn split(text: &str) -> (Separator, Vec<Cells>) {
                 cells.iter().all(|c| c.chars().all(|c| matches!(c, '-' | ':' | '=' | '+' | '_' | ' ')));
             (!ruler).then_some(Cells { line: *line, cells })
         })
-        .collect();
-    (separator, rows)
+        .collect()
 }
 
 /// Plain lines as a table of single words, where every line has the same number of at least two.
@@ -158,12 +175,12 @@ fn push(out: &mut [String], c: char) {
     }
 }
 
-/// Whether the comma at `at` groups digits: a currency sign stands before the number, or a unit of money
-/// behind it. "8,100" in a plain comma table is two cells.
+/// Whether the comma at `at` groups digits or is a decimal point ("0,89 €"): a sign or code of a currency stands
+/// before the number, or a unit of money behind it. "8,100" in a plain comma table is two cells.
 fn groups(chars: &[char], at: usize) -> bool {
     let digit = |i: usize| chars.get(i).is_some_and(char::is_ascii_digit);
-    let three = (1..=3).all(|k| digit(at + k)) && !digit(at + 4);
-    if !three || at == 0 || !digit(at - 1) {
+    let behind = (1..=4).take_while(|k| digit(at + k)).count();
+    if !(1..=3).contains(&behind) || at == 0 || !digit(at - 1) {
         return false;
     }
     let mut begin = at;
@@ -174,7 +191,16 @@ fn groups(chars: &[char], at: usize) -> bool {
     while digit(end) || chars.get(end) == Some(&',') || chars.get(end) == Some(&'.') {
         end += 1;
     }
-    let before = begin.checked_sub(1).map(|i| chars[i]);
-    let after = chars.get(end).copied();
-    matches!(before, Some('¥' | '￥' | '$' | '€')) || matches!(after, Some('元' | '块' | '/'))
+    let before: String =
+        chars[begin.saturating_sub(5)..begin].iter().collect::<String>().to_ascii_lowercase();
+    let after: String = chars[end..].iter().take(4).collect::<String>().trim_start().to_ascii_lowercase();
+    let before = before.trim_end();
+    if behind < 3 {
+        return before.ends_with('€')
+            || before.ends_with("eur")
+            || after.starts_with('€')
+            || after.starts_with("eur");
+    }
+    ["¥", "￥", "$", "€", "rmb", "cny", "usd", "eur"].iter().any(|w| before.ends_with(w))
+        || ["元", "块", "/", "usd", "cny", "rmb", "eur", "€", "$"].iter().any(|w| after.starts_with(w))
 }

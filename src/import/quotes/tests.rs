@@ -3,6 +3,8 @@
 use super::*;
 use crate::catalog::{Cards, Catalog};
 
+#[path = "tests_bought.rs"]
+mod bought;
 #[path = "tests_sentences.rs"]
 mod sentences;
 #[path = "tests_tables.rs"]

@@ -20,10 +20,10 @@ fn lines_as_sellers_write_them() {
 }
 
 const LINES: &[(&str, &str)] = &[
-    ("老王 4090 1.6一小时", "rtx-4090-24g 1 OnDemand 1.6 CNY card/h !GuessedCurrency"),
+    ("老王 4090 1.6一小时", "老王 rtx-4090-24g 1 OnDemand 1.6 CNY card/h !GuessedCurrency"),
     (
         "老王那边4090单卡1.6一小时，包月900",
-        "rtx-4090-24g 1 OnDemand 1.6 CNY card/h !GuessedCurrency | rtx-4090-24g 1 Monthly 900 CNY card/mo !GuessedCurrency",
+        "老王 rtx-4090-24g 1 OnDemand 1.6 CNY card/h !GuessedCurrency | 老王 rtx-4090-24g 1 Monthly 900 CNY card/mo !GuessedCurrency",
     ),
     ("4090一小时1.6", "rtx-4090-24g 1 OnDemand 1.6 CNY card/h !GuessedCurrency"),
     ("4090每小时1.6元", "rtx-4090-24g 1 OnDemand 1.6 CNY card/h"),
@@ -69,10 +69,7 @@ const LINES: &[(&str, &str)] = &[
     ("A100 80G 10.5 元/卡时 起租 8卡", "a100-sxm-80g+a100-pcie-80g min8 OnDemand 10.5 CNY card/h !From"),
     ("4090 1.9/时 缺货", "SoldOut"),
     ("4090 HK$2/h", "Currency"),
-    (
-        "A100 80GB SXM4 node of 8, $9.60/hr per node",
-        "a100-sxm-80g exact1 OnDemand 9.6 USD node/h !NoCount !FarFromMarket",
-    ),
+    ("A100 80GB SXM4 node of 8, $9.60/hr per node", "a100-sxm-80g exact8 OnDemand 9.6 USD node/h"),
     ("8x A100 80GB SXM - $1.10 per GPU hour", "a100-sxm-80g min8 OnDemand 1.1 USD card/h"),
     ("RTX 4090 at $0.34/hr on-demand", "rtx-4090-24g 1 OnDemand 0.34 USD card/h"),
     ("4090 for USD 0.35 an hour", "rtx-4090-24g 1 OnDemand 0.35 USD card/h"),

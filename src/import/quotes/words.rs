@@ -93,7 +93,8 @@ pub fn has_word(text: &str, words: &[&str]) -> bool {
 pub fn hints(text: &str) -> Hints {
     Hints {
         currency: currency(text),
-        period: period(text),
+        // "台·月" is "台/月".
+        period: period(text).or_else(|| period(&text.replace('·', "/"))),
         per_card: per_card(text),
         scale: has(text, &["万元", "万/", "(万)", "（万）"]).then_some(1e4),
         tax: tax(text),
@@ -149,6 +150,7 @@ pub fn period(text: &str) -> Option<Period> {
             "包月",
             "月付",
             "月价",
+            "月单价",
             "/个月",
             "一个月",
             "卡月",
@@ -232,6 +234,10 @@ pub fn tax(text: &str) -> Option<Tax> {
         "不开票",
         "不含票",
         "税另",
+        "税点另",
+        "税率另",
+        "税金另",
+        "票另",
         "另加税",
         "加税",
         "税费另",
@@ -240,6 +246,8 @@ pub fn tax(text: &str) -> Option<Tax> {
     ];
     const WITHOUT_WORDS: &[&str] = &[
         "excl. vat",
+        "vat excl",
+        "tax excl",
         "excl vat",
         "excluding vat",
         "ex vat",
@@ -275,6 +283,8 @@ pub fn tax(text: &str) -> Option<Tax> {
         "after tax",
     ];
     let (rate, added) = rate(text);
+    // "net 30" is a time to pay.
+    let text = &days_to_pay(text);
     // "plus 20% VAT": the rate stands between the words.
     let bare: String = text.replace(|c: char| c.is_ascii_digit() || c == '%' || c == '.', "");
     let bare = bare
@@ -296,6 +306,15 @@ pub fn tax(text: &str) -> Option<Tax> {
         return rate.map(Tax::Added);
     }
     None
+}
+
+/// The text without a time to pay: "net 30", "net-60 days".
+fn days_to_pay(text: &str) -> String {
+    let digits = |rest: &str| rest.trim_start_matches([' ', '-']).starts_with(|c: char| c.is_ascii_digit());
+    match text.match_indices("net").find(|(at, w)| digits(&text[at + w.len()..])) {
+        Some((at, w)) => format!("{}{}", &text[..at], &text[at + w.len()..]),
+        None => text.to_string(),
+    }
 }
 
 /// The rate of tax a text names: a per cent figure or 个点 near a word of tax or invoice, or behind a plus;
@@ -389,7 +408,8 @@ pub fn months(text: &str) -> Option<u16> {
         while chars.get(at).is_some_and(char::is_ascii_digit) {
             at += 1;
         }
-        if begin > 0 && matches!(chars[begin - 1], '.' | ',') {
+        let grouped = begin > 1 && matches!(chars[begin - 1], '.' | ',') && chars[begin - 2].is_ascii_digit();
+        if grouped {
             continue;
         }
         let digits: String = chars[begin..at].iter().collect();
