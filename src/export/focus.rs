@@ -1,11 +1,12 @@
 //! The lines of a bill under the column names of the FinOps FOCUS specification, as CSV and as a Markdown
-//! table. Names, categories and units are those of the standard in both languages.
+//! table. Names, categories and units are those of the standard in both languages; a line is described in the reader's.
 
 use super::csv::{Table, plain};
 use crate::engine::cost::focus::{COLUMNS, Row};
+use crate::i18n::{Lang, Named};
 
 /// Cells of a row, in the order of the columns.
-fn cells(r: &Row) -> [String; 18] {
+fn cells(r: &Row, lang: Lang) -> [String; 20] {
     let text = |t: &str| t.to_owned();
     let sum = |x: f64| plain(x, 6);
     [
@@ -14,6 +15,7 @@ fn cells(r: &Row) -> [String; 18] {
         r.region_name.clone(),
         text(r.billing_currency.code()),
         text(r.charge_category),
+        text(r.item.what().name(lang)),
         text(r.charge_frequency),
         text(r.pricing_category),
         text(r.commitment_discount_status),
@@ -24,6 +26,7 @@ fn cells(r: &Row) -> [String; 18] {
         text(r.pricing_unit),
         sum(r.list_unit_price),
         sum(r.list_cost),
+        sum(r.contracted_unit_price),
         sum(r.contracted_cost),
         sum(r.billed_cost),
         sum(r.effective_cost),
@@ -31,17 +34,17 @@ fn cells(r: &Row) -> [String; 18] {
 }
 
 /// As CSV, as [`super::csv`] writes it.
-pub fn csv(rows: &[Row]) -> String {
+pub fn csv(rows: &[Row], lang: Lang) -> String {
     let mut table = Table::new();
     table.row(&COLUMNS.map(str::to_owned));
     for row in rows {
-        table.row(&cells(row));
+        table.row(&cells(row, lang));
     }
     table.0
 }
 
 /// As a Markdown table.
-pub fn markdown(rows: &[Row]) -> String {
+pub fn markdown(rows: &[Row], lang: Lang) -> String {
     let line = |cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|c| super::markdown::escaped(c)).collect();
         format!("| {} |\n", cells.join(" | "))
@@ -49,7 +52,7 @@ pub fn markdown(rows: &[Row]) -> String {
     let mut out = line(&COLUMNS.map(str::to_owned));
     out += &format!("|{}\n", "---|".repeat(COLUMNS.len()));
     for row in rows {
-        out += &line(&cells(row));
+        out += &line(&cells(row, lang));
     }
     out
 }
@@ -78,6 +81,7 @@ mod tests {
             pricing_unit: "GPU Hours",
             list_unit_price: 12_345.678_9,
             list_cost: 24_691.357_8,
+            contracted_unit_price: 12_345.678_9,
             contracted_cost: 24_691.357_8,
             billed_cost: 24_691.357_8,
             effective_cost: 24_691.357_8,
@@ -86,15 +90,15 @@ mod tests {
 
     #[test]
     fn a_spreadsheet_reads_numbers_and_runs_nothing() {
-        let text = csv(&[row()]);
+        let text = csv(&[row()], Lang::Zh);
         let mut lines =
             text.strip_prefix('\u{feff}').unwrap_or_else(|| panic!("byte order mark")).split("\r\n");
         assert_eq!(lines.next().map(|l| l.split(',').collect::<Vec<_>>()), Some(COLUMNS.to_vec()));
         let first = lines.next().unwrap_or_default();
-        assert!(first.starts_with("\"'=cmd|A, Ltd\",x,北京,CNY,Usage,"), "{first}");
+        assert!(first.starts_with("\"'=cmd|A, Ltd\",x,北京,CNY,Usage,算力,Usage-Based,"), "{first}");
         assert!(
             first.ends_with(
-                ",2.000000,GPU Hours,12345.678900,24691.357800,24691.357800,24691.357800,24691.357800"
+                ",2.000000,GPU Hours,12345.678900,24691.357800,12345.678900,24691.357800,24691.357800,24691.357800"
             ),
             "{first}"
         );
@@ -103,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_table_in_markdown_keeps_its_columns() {
-        let text = markdown(&[row(), row()]);
+        let text = markdown(&[row(), row()], Lang::En);
         let bars = |l: &str| l.replace("\\|", "").matches('|').count();
         assert_eq!(text.lines().count(), 4);
         assert!(text.lines().all(|l| bars(l) == COLUMNS.len() + 1), "{text}");

@@ -142,7 +142,10 @@ pairs! {
     BUY_PRICE "整机按 {0} 算（{1}）。" "The machine is taken at {0} ({1}).";
     BUY_REFERENCE "参考价，来源自己也说是估的" "a reference price that its own source calls an estimate";
     BUY_TYPED "你填的价" "your own figure";
-    BUY_NO_PRICE "没有这种卡的整机参考价。在下面填一个整机报价就能算。" "There is no reference price for a machine with these cards. Type a quote below.";
+    BUY_NO_PRICE "没有这种卡的整机参考价。填一个整机报价，就按年算给你看。" "There is no reference price for a machine with these cards. Type a quote to see it year by year.";
+    BUY_BELOW "用 {0} 年、{1} 的时间在用的话，整机[低于 {2}] 买才划算。" "Over {0} years, in use {1} of the time, buying pays [below {2}] for the machine.";
+    BUY_AT_NO_PRICE "用 {0} 年、{1} 的时间在用的话，机器白送也是[租便宜]：光电费和人工就比租金高。" "Over {0} years, in use {1} of the time, [renting is cheaper] than a machine for nothing: power and people alone cost more than the rent.";
+    X_MACHINE "整机价格" "Price of the machine";
     BUY_LEFT_OUT "没算进钱里的：到货要等多久，新一代出来会不会跌价，半夜坏了谁管。" "Not in the figures: delivery time, a new generation that lowers its value, who answers at 3 a.m.";
     BUY_YEAR "年" "Year";
     BUY_OWN "买（减去残值）" "Own (less resale)";

@@ -26,9 +26,10 @@ fn old_image(v: &View<'_>) -> Answer {
     Some(fired(0.0, &[("build", build), ("gpu", Gpu(v.entry.gpu)), ("launch", Date(launch))]))
 }
 
-/// Hours from ordering to the first step, once.
+/// Hours from ordering to the first step, once: what the bill counts, installing too.
 fn setup(v: &View<'_>) -> f64 {
-    speed::setup_hours(v.plan, v.job, v.provider.kind, &mut NoTrace).likely
+    let moved = || speed::setup_hours(v.plan, v.job, v.provider.kind, &mut NoTrace).likely;
+    v.priced.map_or_else(moved, |p| p.ask.starts_h(1.0, 1))
 }
 
 fn no_images(v: &View<'_>) -> Answer {

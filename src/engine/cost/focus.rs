@@ -42,7 +42,9 @@ pub struct Row {
     pub list_unit_price: f64,
     /// `ListCost`: before the plan's own discount.
     pub list_cost: f64,
-    /// `ContractedCost`: after it.
+    /// `ContractedUnitPrice`: after it.
+    pub contracted_unit_price: f64,
+    /// `ContractedCost`.
     pub contracted_cost: f64,
     /// `BilledCost`: what the invoice will say.
     pub billed_cost: f64,
@@ -50,13 +52,14 @@ pub struct Row {
     pub effective_cost: f64,
 }
 
-/// Column names in order, for a header.
-pub const COLUMNS: [&str; 18] = [
+/// Column names in order, for a header; `ChargeDescription` is the name of [`Row::item`].
+pub const COLUMNS: [&str; 20] = [
     "ProviderName",
     "SkuId",
     "RegionName",
     "BillingCurrency",
     "ChargeCategory",
+    "ChargeDescription",
     "ChargeFrequency",
     "PricingCategory",
     "CommitmentDiscountStatus",
@@ -67,6 +70,7 @@ pub const COLUMNS: [&str; 18] = [
     "PricingUnit",
     "ListUnitPrice",
     "ListCost",
+    "ContractedUnitPrice",
     "ContractedCost",
     "BilledCost",
     "EffectiveCost",
@@ -149,6 +153,7 @@ pub fn rows(
                 pricing_unit: if machine { "GPU Hours" } else { other.unit },
                 list_unit_price: if machine { hour } else { other.price },
                 list_cost: cost,
+                contracted_unit_price: if machine { hour * keep } else { other.price },
                 contracted_cost: contracted,
                 billed_cost: contracted,
                 effective_cost: contracted,
@@ -206,6 +211,15 @@ mod tests {
         let rows = rows(&bill, &ask, &shop.offers[0], &shop.provider, &one(), 0.1);
         let billed: f64 = rows.iter().map(|r| r.billed_cost).sum();
         assert!((billed - bill.total.to_f64()).abs() < 1e-5, "{billed} {:?}", bill.total);
+        for r in &rows {
+            let product = r.pricing_quantity * r.contracted_unit_price;
+            assert!(
+                (product - r.contracted_cost).abs() < 1e-5,
+                "{:?}: {product} {}",
+                r.item,
+                r.contracted_cost
+            );
+        }
         let unused: Vec<&Row> = rows.iter().filter(|r| r.commitment_discount_status == "Unused").collect();
         assert_eq!(unused.len(), 1);
         assert!((unused[0].pricing_quantity - 620.0).abs() < 1e-6 && unused[0].consumed_quantity == 0.0);

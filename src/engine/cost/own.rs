@@ -87,6 +87,14 @@ pub fn monthly(o: &Owning) -> Monthly {
     }
 }
 
+/// The highest price of the machine at which owning costs no more a month than `rent`; `None` where even a machine for
+/// nothing would cost more. What owning costs is linear in the price.
+pub fn even_price(o: &Owning, rent: f64) -> Option<f64> {
+    let at = |price| monthly(&Owning { price, ..*o }).total;
+    let (fixed, slope) = (at(0.0), at(1e6) - at(0.0));
+    (slope > 0.0 && rent > fixed).then(|| (rent - fixed) / slope * 1e6)
+}
+
 /// Use of a machine that one job alone does not tell: a lab that works by day and some nights
 /// (assumption).
 const USE: f64 = 0.5;

@@ -1,6 +1,6 @@
 //! The test vectors of cost.md §13, to the digits given there.
 
-use super::super::own::{Owning, capital_factor, monthly};
+use super::super::own::{Owning, capital_factor, even_price, monthly};
 use super::super::spot::*;
 use super::super::strategy::*;
 use super::*;
@@ -217,4 +217,14 @@ fn an_introductory_price_ends() {
         let cost = introductory(2.0, 0.4, 50.0, 0.05, used);
         assert!(cost >= 2.0 * 0.6 * used - 1e-9 && cost <= 2.0 * used);
     }
+}
+
+#[test]
+fn the_price_below_which_a_machine_is_worth_buying() {
+    // At the price of vector 13 owning costs 83,882 a month: rent of so much is even there.
+    let total = monthly(&NODE_CN).total;
+    near(even_price(&NODE_CN, total).unwrap_or_default(), NODE_CN.price, 2);
+    // A cent of rent more buys a dearer machine; power alone is never paid by less rent than it costs.
+    assert!(even_price(&NODE_CN, total + 0.01).unwrap_or_default() > NODE_CN.price);
+    assert_eq!(even_price(&NODE_CN, monthly(&NODE_CN).energy), None);
 }

@@ -241,9 +241,9 @@ fn amounts(mut columns: Vec<Column>, titles: &[String]) -> Vec<Column> {
         words::has(&title, &["金额"]) || words::has_word(&title, &["amount"])
     };
     let of_one = (0..columns.len()).any(|at| columns[at] == Column::Price && !amount(at));
-    for at in 0..columns.len() {
-        if of_one && columns[at] == Column::Price && amount(at) {
-            columns[at] = Column::Other;
+    for (at, column) in columns.iter_mut().enumerate() {
+        if of_one && *column == Column::Price && amount(at) {
+            *column = Column::Other;
         }
     }
     columns

@@ -4,10 +4,10 @@ use super::case::Case;
 use super::chart::{Chart, Curve, Mark};
 use super::frame::{Answer, Given, Input, Question, always};
 use crate::catalog::Mode;
-use crate::engine::cost::own::use_share;
+use crate::engine::cost::own::{self, Owning, use_share};
 use crate::engine::cost::questions::{RentOrBuy, own_or_rent};
-use crate::i18n::number;
 use crate::i18n::questions as t;
+use crate::i18n::{Rich, number};
 use crate::plan::{Field, Unit};
 
 pub static QUESTION: Question = Question {
@@ -54,12 +54,57 @@ pub fn weigh(c: &Case, hour: f64, used: f64) -> Option<RentOrBuy> {
     own_or_rent(&c.scene.plan, &c.scene.catalog.rates, gpu, c.winner.billed, hour, used)
 }
 
+/// Up to what price of the machine buying pays.
+fn below(c: &Case, b: &RentOrBuy) -> Option<Rich> {
+    let (years, used) = (number::significant(b.inputs.months / 12.0, 2), number::percent(b.inputs.use_share));
+    Some(match own::even_price(&b.inputs, b.rent) {
+        Some(price) => c.say(t::BUY_BELOW, &[&years, &used, &c.money(price)]),
+        None => c.say(t::BUY_AT_NO_PRICE, &[&years, &used]),
+    })
+}
+
+/// Where nobody prices the machine: the price up to which buying pays.
+fn any_price(c: &Case, hour: f64, used: f64) -> Answer {
+    let mut a = Answer::default();
+    let mut plan = (*c.scene.plan).clone();
+    plan.buying.price = Some(1.0);
+    let gpu = c.scene.catalog.gpu(c.winner.gpu);
+    let Some(b) = own_or_rent(&plan, &c.scene.catalog.rates, gpu, c.winner.billed, hour, used) else {
+        return a;
+    };
+    a.says.extend(below(c, &b));
+    a.notes.push(c.say(t::BUY_NO_PRICE, &[]));
+    a.notes.push(c.say(t::BUY_LEFT_OUT, &[]));
+    if let Some(even) = own::even_price(&b.inputs, b.rent) {
+        let span = (0.0, c.amount(even) * 2.0);
+        let each = even / c.amount(even).max(1e-12);
+        let month = |price: f64| own::monthly(&Owning { price: price * each, ..b.inputs }).total;
+        a.chart = Some(Chart {
+            label: c.of(t::BUY),
+            x_title: c.of(t::X_MACHINE),
+            y_title: c.y_title(t::Y_MONTH),
+            x: span,
+            log: false,
+            x_text: |_, x| number::significant(x, 3),
+            curves: vec![
+                Curve::of("buy", c.of(t::LINE_OWN), span, false, |p| c.amount(month(p))),
+                Curve::of("ondemand", c.of(t::LINE_RENT), span, false, |_| c.amount(b.rent)),
+            ],
+            marks: vec![Mark {
+                x: c.amount(even),
+                text: c.say(t::EVEN_AT, &[&c.money(even)]).plain(),
+                own: false,
+            }],
+        });
+    }
+    a
+}
+
 fn answer(c: &Case, g: &Given) -> Answer {
     let mut a = Answer::default();
     let used = g.of(1) * (12.0 - g.of(2)) / 12.0;
     let Some(b) = weigh(c, g.of(0), used) else {
-        a.says.push(c.say(t::BUY_NO_PRICE, &[]));
-        return a;
+        return any_price(c, g.of(0), used);
     };
     let months = b.inputs.months;
     a.says.push(match b.pays_after_months {
@@ -75,6 +120,7 @@ fn answer(c: &Case, g: &Given) -> Answer {
         Some(u) => c.say(t::BUY_USE, &[&number::percent(u)]),
         None => c.say(t::BUY_NOT_EVEN_FULL, &[]),
     });
+    a.says.extend(below(c, &b));
     let how = c.of(if b.price_assumed { t::BUY_REFERENCE } else { t::BUY_TYPED });
     a.notes.push(c.say(t::BUY_PRICE, &[&c.money(b.inputs.price), how]));
     a.notes.push(c.say(t::BUY_LEFT_OUT, &[]));

@@ -149,7 +149,14 @@ pub fn draw(chart: &Chart, lang: Lang, show: Currency) -> Html {
             }));
         }
     }
-    let ticks = x.ticks(6);
+    // What is counted has no places between: its marks are whole, and the table has every one of them.
+    let counted = chart.curves.iter().flat_map(|c| &c.points).all(|p| p.0.fract() == 0.0);
+    let mut ticks = x.ticks(6);
+    if counted {
+        ticks.retain(|v| v.fract() == 0.0);
+    }
+    let counts = chart.curves.first().map(|c| c.points.iter().map(|p| p.0).collect::<Vec<f64>>());
+    let rows = counts.filter(|c| counted && c.len() <= 24).unwrap_or_else(|| ticks.clone());
     let mut head = vec![chart.x_title.to_owned()];
     head.extend(chart.curves.iter().map(|c| c.name.to_owned()));
     let row = |v: f64| {
@@ -168,6 +175,6 @@ pub fn draw(chart: &Chart, lang: Lang, show: Currency) -> Html {
         strokes,
         dots,
         labels,
-        table: (head, ticks.iter().map(|v| row(*v)).collect()),
+        table: (head, rows.iter().map(|v| row(*v)).collect()),
     })
 }

@@ -182,18 +182,27 @@ fn outcome(c: &Case, bill: &Bill, typed: &Typed) -> Html {
 
 /// The plan's lines under the names that the seller's export uses.
 fn exports(c: &Case, bill: &Bill) -> Html {
-    let of = |pair: Pair| text::of(c.scene.lang, pair);
+    let lang = c.scene.lang;
+    let of = |pair: Pair| text::of(lang, pair);
     let Some(offer) = c.offer() else { return Html::default() };
     let seller = c.scene.catalog.provider(c.winner.provider);
     let rows = Rc::new(focus::rows(bill, &c.ask, offer, seller, &c.units, c.ctx.needs.discount));
     let csv = {
         let rows = rows.clone();
         Callback::from(move |_: MouseEvent| {
-            platform::download("suanzu-focus.csv", "text/csv;charset=utf-8", &export::focus::csv(&rows));
+            platform::download(
+                "suanzu-focus.csv",
+                "text/csv;charset=utf-8",
+                &export::focus::csv(&rows, lang),
+            );
         })
     };
     let markdown = Callback::from(move |_: MouseEvent| {
-        platform::download("suanzu-focus.md", "text/markdown;charset=utf-8", &export::focus::markdown(&rows));
+        platform::download(
+            "suanzu-focus.md",
+            "text/markdown;charset=utf-8",
+            &export::focus::markdown(&rows, lang),
+        );
     });
     html! {
         <>

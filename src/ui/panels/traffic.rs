@@ -95,7 +95,8 @@ pub static QUESTION: Question = Question {
             let end = (span.0, span.1.min(most));
             curves.push(Curve::of("monthly", c.of(t::LINE_BANDWIDTH), end, false, |_| c.amount(flat)));
         }
-        a.chart = Some(Chart {
+        // Free as far as one looks: nothing to draw.
+        a.chart = (flat > 0.0 || by_gb(span.1) > 0.0).then(|| Chart {
             label: c.of(t::TRAFFIC),
             x_title: c.of(t::X_GB),
             y_title: c.y_title(t::Y_MONTH),

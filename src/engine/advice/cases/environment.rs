@@ -31,9 +31,9 @@ pub const CASES: &[Case] = &[
         fires: |s| {
             money(s);
             s.provider.images = None;
-            // 720 GB at 80 % of 1,000 Mbit/s: two hours and a little.
-            s.set("data", "720");
-            s.set("mbps", "1000");
+            // As the bill counts it: a boot, and two hours of moving and installing.
+            let ask = &mut s.money().ask;
+            (ask.boot_h, ask.setup_h) = ([0.1; 3], [2.0; 3]);
         },
         values: &[("cost", 4.2), ("hours", 2.1)],
         silent: |s| s.provider.images = Some(true),
@@ -44,9 +44,11 @@ pub const CASES: &[Case] = &[
         fires: |s| {
             money(s);
             s.provider.parked_hour = Some(Money::new(0.1, Currency::Cny));
-            s.set("debug", "10000");
+            let ask = &mut s.money().ask;
+            (ask.boot_h, ask.setup_h) = ([0.1; 3], [1.9; 3]);
+            s.set("debug", "10");
         },
-        values: &[("price", 0.1), ("hours", 10_000.0), ("saved", 19_000.0)],
+        values: &[("price", 0.1), ("hours", 12.0), ("saved", 22.8)],
         silent: |s| s.provider.parked_hour = None,
     },
     Case {
