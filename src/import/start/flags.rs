@@ -49,6 +49,8 @@ pub enum Key {
     Devices,
     Rank,
     Targets,
+    /// Adapters beside every matrix.
+    AllTargets,
     Load4,
     Load8,
     Bits,
@@ -58,7 +60,11 @@ pub enum Key {
     Tuner,
     Checkpointing,
     NoCheckpointing,
+    /// Only attention is computed again; how much is.
+    Selective,
+    Granularity,
     Optimizer,
+    Adam8,
     Epochs,
     Packing,
     Flash,
@@ -67,16 +73,23 @@ pub enum Key {
     Bf16,
     Fp16,
     Zero,
+    /// Megatron's optimizer that is split over the ranks.
+    Distributed,
     DeepSpeed,
     Fsdp,
     Reshard,
     OffloadOptimizer,
     OffloadParam,
     OffloadAll,
+    OffloadStates,
+    /// Pixels of a picture's side.
+    Side,
     Generations,
     Compile,
     Prompt,
     Answer,
+    /// The program's version.
+    Version,
     /// What stands without a name.
     Loose,
     /// Memory or speed, and no place in a plan.
@@ -104,15 +117,16 @@ pub struct Table {
 
 use Key::*;
 
-const SERVER_QUIET: &str = "host port api-key served-model-name trust-remote-code chat-template tool-call-parser enable-auto-tool-choice \
+pub const SERVER_QUIET: &str = "host port api-key served-model-name trust-remote-code chat-template tool-call-parser enable-auto-tool-choice \
     reasoning-parser log-level uvicorn-log-level seed download-dir revision tokenizer tokenizer-mode tokenizer-path disable-log-requests \
     disable-log-stats disable-uvicorn-access-log allowed-origins ssl-keyfile ssl-certfile load-format enable-prefix-caching no-enable-prefix-caching \
     enable-chunked-prefill master-addr master-port node-rank headless data-parallel-address data-parallel-rpc-port data-parallel-start-rank \
     data-parallel-size-local distributed-executor-backend hf-overrides generation-config root-path response-role max-log-len show-time-cost \
-    dist-init-addr random-seed enable-metrics schedule-policy watchdog-timeout api-server-count block-size limit-mm-per-prompt";
+    dist-init-addr random-seed enable-metrics schedule-policy watchdog-timeout api-server-count block-size";
 
 const VLLM_ROWS: &[Row] = &[
     ("model|loose-0", Model),
+    ("said-version", Version),
     ("tensor-parallel-size|tp", Tp),
     ("pipeline-parallel-size|pp", Pp),
     ("data-parallel-size|dp", Dp),
@@ -129,7 +143,7 @@ const VLLM_ROWS: &[Row] = &[
     ("nnodes", Nodes),
     ("config", File),
     (
-        "kv-cache-memory-bytes|num-gpu-blocks-override|cpu-offload-gb|speculative-config|enable-lora|max-loras|max-lora-rank|kv-offloading-size",
+        "kv-cache-memory-bytes|num-gpu-blocks-override|cpu-offload-gb|speculative-config|enable-lora|max-loras|max-lora-rank|kv-offloading-size|limit-mm-per-prompt",
         NoPlace,
     ),
 ];
@@ -144,6 +158,7 @@ pub static VLLM: Table = Table {
 
 const SGLANG_ROWS: &[Row] = &[
     ("model-path|model|loose-0", Model),
+    ("said-version", Version),
     ("tp-size|tensor-parallel-size|tp", Tp),
     ("pp-size|pipeline-parallel-size", Pp),
     ("dp-size|data-parallel-size|dp", Dp),
@@ -210,7 +225,7 @@ pub static OLLAMA: Table = Table {
 };
 
 /// What the launchers of training runs take.
-const LAUNCH_ROWS: &[Row] = &[
+pub const LAUNCH_ROWS: &[Row] = &[
     ("nproc-per-node|num-gpus|n-gpus-per-node|nproc-per-machine|env-nproc-per-node", PerNode),
     ("num-processes|world-size", Procs),
     ("nnodes|num-machines|num-nodes|env-nnodes", Nodes),
@@ -226,7 +241,7 @@ const LAUNCH_ROWS: &[Row] = &[
     ("fsdp-config-fsdp-activation-checkpointing", Checkpointing),
     ("config-file|deepspeed-config-file|args-file", File),
 ];
-const LAUNCH_QUIET: &str = "master-addr master-port main-process-ip main-process-port machine-rank node-rank rdzv-backend rdzv-endpoint rdzv-id rdzv-conf \
+pub const LAUNCH_QUIET: &str = "master-addr master-port main-process-ip main-process-port machine-rank node-rank rdzv-backend rdzv-endpoint rdzv-id rdzv-conf \
     max-restarts standalone module m same-network hostfile launcher num-cpu-threads-per-process use-deepspeed distributed-type compute-environment \
     downcast-bf16 rdzv-backend main-training-function debug use-cpu tpu-use-cluster tpu-env tpu-use-sudo enable-cpu-affinity multi-gpu \
     fsdp-config-fsdp-auto-wrap-policy fsdp-config-fsdp-transformer-layer-cls-to-wrap fsdp-config-fsdp-state-dict-type fsdp-config-fsdp-cpu-ram-efficient-loading \
@@ -244,6 +259,9 @@ const TRAIN_ROWS: &[Row] = &[
     ),
     ("lora-r|lora-rank|r|rank|peft-lora-r", Rank),
     ("lora-target|lora-target-modules|target-modules|lora-modules", Targets),
+    ("lora-target-linear", AllTargets),
+    ("resolution", Side),
+    ("use-8bit-adam", Adam8),
     ("load-in-4bit", Load4),
     ("load-in-8bit", Load8),
     ("quantization-bit|quant-bits|bits|quantization-bits", Bits),
@@ -356,47 +374,6 @@ pub static DEEPSPEED: Table = Table {
 pub const ENVIRONMENT: [&str; 4] =
     ["CUDA_VISIBLE_DEVICES", "ASCEND_RT_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES"];
 
-/// The program among the words of a command, and where its own settings begin.
-pub fn program(words: &[String]) -> Option<(&'static Table, usize)> {
-    let name = |at: usize| words.get(at).map_or("", |w| w.rsplit(['/', '\\']).next().unwrap_or_default());
-    let mut launcher = None;
-    for at in 0..words.len().min(200) {
-        let word = words[at].as_str();
-        let table: (&'static Table, usize) = match (name(at), name(at + 1)) {
-            ("vllm", "serve") => (&VLLM, at + 2),
-            (w, _) if w.starts_with("vllm.entrypoints") || w.starts_with("vllm-openai") => (&VLLM, at + 1),
-            ("sglang", "serve") => (&SGLANG, at + 2),
-            ("sglang.launch_server", _) => (&SGLANG, at + 1),
-            ("llama-server" | "llama-server.exe" | "llama-cli" | "llama-cli.exe" | "llama-bench", _) => {
-                (&GGML, at + 1)
-            }
-            ("ollama", "run" | "serve" | "pull") => (&OLLAMA, at + 2),
-            ("llamafactory-cli" | "lmf", "train") => (&LLAMA_FACTORY, at + 2),
-            ("trl", "sft" | "dpo" | "grpo" | "kto" | "reward" | "rloo") => (&TRL, at + 1),
-            ("swift", "sft" | "pt" | "rlhf") => (&MS_SWIFT, at + 1),
-            ("axolotl", "train") => (&AXOLOTL, at + 2),
-            ("torchrun" | "torch.distributed.run" | "torch.distributed.launch" | "deepspeed", _)
-            | ("accelerate", "launch") => {
-                launcher = launcher.or(Some(at + 1 + usize::from(word == "accelerate")));
-                continue;
-            }
-            (w, _) if launcher.is_some() && w.ends_with(".py") => {
-                let table = match w {
-                    "sft.py" | "dpo.py" | "grpo.py" | "kto.py" => &TRL,
-                    _ if words.iter().any(|x| x.contains("LLaMA-Factory") || x.contains("llamafactory")) => {
-                        &LLAMA_FACTORY
-                    }
-                    _ => &SCRIPT,
-                };
-                (table, launcher.unwrap_or(at))
-            }
-            _ => continue,
-        };
-        return Some((table.0, launcher.unwrap_or(table.1)));
-    }
-    launcher.map(|at| (&SCRIPT, at))
-}
-
 /// What a setting of a program is about.
 pub fn key(table: &Table, name: &str) -> Option<Key> {
     let row = |row: &&Row| row.0.split('|').any(|n| n == name);
@@ -434,6 +411,10 @@ pub fn switch(table: &Table, name: &str) -> bool {
                 | Fp16
                 | Liger
                 | Compile
+                | AllTargets
+                | Adam8
+                | Selective
+                | Distributed
         )
     );
     alone && !(name == "ep" && table.software == Some(Software::Sglang))

@@ -1,13 +1,16 @@
 //! Start commands and files of the programs that serve and train, read into fields of a plan: `vllm
-//! serve`, SGLang, llama.cpp, Ollama; torchrun, accelerate, deepspeed, TRL, LLaMA-Factory, ms-swift; YAML of
-//! LLaMA-Factory, axolotl and accelerate; DeepSpeed's JSON. What is not understood is listed with its
-//! reason, nothing is guessed silently. Names of flags: handoff.md §3, §4, §8 and the programs' own help.
+//! serve`, SGLang, llama.cpp, Ollama, TensorRT-LLM; torchrun, accelerate, deepspeed, TRL, LLaMA-Factory, ms-swift,
+//! verl, Megatron-LM; YAML of LLaMA-Factory, axolotl and accelerate; DeepSpeed's JSON. What is not understood
+//! is listed with its reason, nothing is guessed silently. Names of flags: handoff.md §3, §4, §8 and the programs'
+//! own help.
 
 mod finish;
 mod flags;
+mod programs;
 mod shell;
 #[cfg(test)]
 mod tests;
+mod training;
 mod words;
 mod yaml;
 

@@ -1,10 +1,13 @@
 //! Command lines: words as a shell makes them, the program among them, its settings.
 
 use super::flags::{self, Table};
-use super::{MOST, Pair, plain, short};
+use super::{MOST, Pair, plain, programs, short};
 
 /// Most words of a text.
 const WORDS: usize = 4_000;
+
+/// The setting that a version in an image's tag stands for.
+const SAID: &str = "said-version";
 
 /// A word, or the end of a command.
 #[derive(Debug, PartialEq)]
@@ -81,8 +84,18 @@ pub fn command(text: &str) -> Option<(&'static Table, Vec<Pair>)> {
         for (name, value) in front.filter_map(|w| assignment(w)) {
             known.push((name.to_owned(), value.to_owned()));
         }
-        if let Some((table, rest)) = flags::program(&words) {
-            return Some((table, pairs(table, &words, rest, &known)));
+        if let Some((table, rest)) = programs::program(&words) {
+            let mut out = pairs(table, &words, rest, &known);
+            let all: Vec<String> = tokens
+                .iter()
+                .filter_map(|t| if let Token::Word(w) = t { Some(w.clone()) } else { None })
+                .collect();
+            if let Some((version, from)) = programs::version(&all)
+                && flags::key(table, SAID).is_some()
+            {
+                out.push(Pair { key: SAID.into(), value: Some(version), from: short(&from) });
+            }
+            return Some((table, out));
         }
     }
     None

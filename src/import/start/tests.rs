@@ -140,6 +140,46 @@ const CASES: &[Case] = &[
         "task=qlora m=qwen2.5-7b sw=llama-factory prec=bf16 ctx=2048 mb=1 opt=adamw rank=8 targets=all zero=2",
         &["mystery_key: 7: unknown", "gradient_accumulation_steps: 8: elsewhere"],
     ),
+    // The image says which vLLM; ranks by data parallelism; pictures that the start profiles.
+    Case(
+        "docker run --gpus all vllm/vllm-openai:v0.11.0 --model Qwen/Qwen2.5-VL-7B-Instruct --tensor-parallel-size two --data-parallel-size 4 --limit-mm-per-prompt '{\"image\":4}'",
+        "task=serve m=qwen2.5-vl-7b-instruct sw=vllm n=4 swv=0.11.0",
+        &["--limit-mm-per-prompt {\"image\":4}: noplace", "--tensor-parallel-size two: value"],
+    ),
+    Case(
+        "trtllm-serve nvidia/Llama-3.3-70B-Instruct-FP8 --tp_size 2 --max_batch_size 256 --max_num_tokens 8192 --kv_cache_free_gpu_memory_fraction 0.9",
+        "task=serve m=llama-3.3-70b-instruct sw=tensorrt-llm q=fp8 tp=2 util=0.9 seqs=256 bt=8192 n=2",
+        &[],
+    ),
+    Case(
+        "python -m verl.trainer.main_ppo algorithm.adv_estimator=grpo data.train_batch_size=1024 data.max_prompt_length=512 data.max_response_length=1024 actor_rollout_ref.model.path=Qwen/Qwen2.5-7B-Instruct actor_rollout_ref.actor.ppo_micro_batch_size_per_gpu=16 actor_rollout_ref.rollout.n=5 trainer.n_gpus_per_node=8 trainer.nnodes=1",
+        "m=qwen2.5-7b sw=verl mb=16 gen=5 in=512 out=1024 n=8 task=grpo",
+        &["data.train_batch_size=1024: noplace"],
+    ),
+    // The model by its sizes has to be picked.
+    Case(
+        "torchrun --nproc_per_node 8 pretrain_gpt.py --tensor-model-parallel-size 4 --pipeline-model-parallel-size 2 --hidden-size 4096 --seq-length 8192 --micro-batch-size 1 --global-batch-size 128 --bf16 --use-distributed-optimizer --recompute-activations --sequence-parallel",
+        "task=pretrain sw=megatron prec=bf16 ctx=8192 mb=1 gb=128 ckpt=selective zero=1 tp=4 pp=2 n=8",
+        &["--hidden-size 4096: noplace"],
+    ),
+    Case(
+        "accelerate launch --num_processes 2 train_dreambooth_lora_sdxl.py --pretrained_model_name_or_path=stabilityai/stable-diffusion-xl-base-1.0 --resolution=768 --train_batch_size=2 --gradient_checkpointing --use_8bit_adam --mixed_precision=fp16 --rank=32",
+        "task=image-lora m=stable-diffusion-xl-base-1.0 sw=diffusers prec=fp16 width=768 height=768 mb=2 gb=4 opt=adamw-8bit ckpt=full rank=32 n=2",
+        &[],
+    ),
+    // States on NVMe: weights in the host are the lesser part.
+    Case(
+        "{\"zero_optimization\": {\"stage\": 3, \"offload_optimizer\": {\"device\": \"nvme\"}, \"offload_param\": {\"device\": \"cpu\"}}, \"train_micro_batch_size_per_gpu\": 2}",
+        "sw=deepspeed mb=2 offload=nvme zero=3",
+        &[
+            "zero_optimization.offload_param.device: cpu: overruled by zero_optimization.offload_optimizer.device: nvme",
+        ],
+    ),
+    Case(
+        "base_model: Qwen/Qwen2.5-14B\nload_in_8bit: true\nadapter: lora\nlora_target_linear: true\nsequence_len: 8192",
+        "task=lora m=qwen2.5-14b sw=axolotl q=int8 ctx=8192 targets=all",
+        &[],
+    ),
     // Scales as they are: half a bit a weight more.
     Case(
         "model_name_or_path: Qwen/Qwen2.5-7B\nstage: sft\nfinetuning_type: lora\nquantization_bit: 4\ndouble_quantization: false\ncutoff_len: 4096",
