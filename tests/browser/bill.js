@@ -1,4 +1,5 @@
 // The bill as a person reads it: the lines add up to the total, every line says how it comes about and can be set.
+import { readFileSync } from 'node:fs';
 import { equal, hook, ok, open, plain, test, text, until } from './harness.js';
 
 /** The bill on the screen: the amounts of its lines as printed, its total, and the answer above. Runs in the page. */
@@ -137,4 +138,107 @@ test('spot is one figure: the panel says what the table says', async () => {
   const row = page.locator('tr, li, [role="row"]', { hasText: '竞价' }).filter({ hasText: 'RTX 4090' }).filter({ hasNotText: '4090 D' });
   const cells = await row.locator('.o-tot b').allInnerTexts();
   ok(cells.some((cell) => said.includes(plain(cell))), `${said} has none of ${cells}`);
+});
+
+test('a quote of free text names its seller, its invoice and its term, and ranks', async () => {
+  const page = await open();
+  await page.locator('#quotes summary').first().click();
+  await page.locator('#quotes textarea').fill('某某云：4090 8卡 1.2万/月\n【星河】RTX PRO 6000 单卡 3.2元/时 含税6% 专票\n乙云 5090 1.9元/卡时 普票 12个月\nH200 面议');
+  const read = async () => (await page.locator('#quotes tbody tr').allInnerTexts()).map(plain);
+  const rows = await until(read, (now) => now.length === 4, 'four lines');
+  ok(/某某云 · 8 × RTX 4090 · 包月 · 12,000 元\/月/.test(rows[0]), rows[0]);
+  ok(/星河 · RTX PRO 6000.*含税 6%，不含税 3\.02 元\/时 · 增值税专票/.test(rows[1]), rows[1]);
+  ok(/乙云 · RTX 5090 · 包年 · 1\.90 元\/时.*普票，12 个月/.test(rows[2]), rows[2]);
+  ok(/没读/.test(rows[3]) && rows[3].includes('H200 面议'), rows[3]);
+  await page.getByRole('button', { name: '把 3 条放进排名' }).click();
+  await until(() => text(page, 'verdict'), (now) => now.includes('星河'), 'the cheapest quote wins');
+});
+
+for (const lang of ['zh', 'en']) {
+  test(`the lines of the plan as the seller exports them, ${lang}`, async () => {
+    const page = await open({ lang, acceptDownloads: true });
+    await hook(page, 'q-invoice').locator('summary').click();
+    const columns = ['ProviderName', 'SkuId', 'RegionName', 'BillingCurrency', 'ChargeCategory', 'ChargeDescription', 'ChargeFrequency',
+      'PricingCategory', 'CommitmentDiscountStatus', 'ServiceCategory', 'ConsumedQuantity', 'ConsumedUnit', 'PricingQuantity', 'PricingUnit',
+      'ListUnitPrice', 'ListCost', 'ContractedUnitPrice', 'ContractedCost', 'BilledCost', 'EffectiveCost'];
+    const file = async (name) => {
+      const [got] = await Promise.all([page.waitForEvent('download'), hook(page, name).click()]);
+      return readFileSync(await got.path(), 'utf8').replace(/^\ufeff/, '').trim().split(/\r?\n/);
+    };
+    const [head, ...rows] = (await file('focus-csv')).map((line) => line.split(','));
+    equal(head, columns, 'names of the columns');
+    const billed = rows.reduce((sum, row) => sum + Number(row[columns.indexOf('BilledCost')]), 0);
+    const total = Number((await page.evaluate(printed)).total.replaceAll(',', ''));
+    ok(Math.abs(billed - total) < 0.06, `${billed} is the bill's ${total}`);
+    for (const row of rows) {
+      const [n, each, cost] = ['PricingQuantity', 'ContractedUnitPrice', 'ContractedCost'].map((name) => Number(row[columns.indexOf(name)]));
+      ok(Math.abs(n * each - cost) < 1e-4 * Math.max(1, cost), row.join(' '));
+    }
+    const table = await file('focus-md');
+    equal(table[0], `| ${columns.join(' | ')} |`, 'the same in Markdown');
+    equal(table.length, rows.length + 2, 'with as many lines');
+  });
+
+  test(`every question has its answer, its assumptions and its chart, ${lang}`, async () => {
+    const page = await open({ lang });
+    const ids = await page.locator('#questions > details').evaluateAll((all) => all.map((one) => one.dataset.sz));
+    ok(ids.length >= 11, `${ids}`);
+    for (const id of ids) {
+      const panel = hook(page, id);
+      await panel.locator('summary').click();
+      const says = await until(() => panel.locator('[data-sz="says"]').innerText(), (now) => now.length > 10, `${id} answers`);
+      ok(/\d/.test(says), `${id} says a figure: ${says}`);
+      // Traffic that costs nothing has nothing to draw; how the price compares depends on no assumption.
+      const free = id === 'q-traffic' && !/[¥$]/.test(says);
+      ok(free || await panel.locator('.sz-plot').count() >= 1, `${id} has a chart`);
+      ok(id === 'q-market' || await panel.locator('input').count() >= 3, `${id} has assumptions`);
+      await panel.locator('summary').click();
+    }
+  });
+}
+
+test('a phone shows the scale of a chart', async () => {
+  const page = await open({ width: 390 });
+  const panel = hook(page, 'q-hourly');
+  await panel.locator('summary').click();
+  const marks = panel.locator('.sz-yt');
+  await until(() => marks.count(), (count) => count >= 3, 'marks of the vertical axis');
+  // What is clipped away cannot be hit by a finger either: hit tests follow the eye.
+  const seen = await marks.evaluateAll((all) => all.map((mark) => {
+    mark.scrollIntoView({ block: 'center' });
+    mark.style.pointerEvents = 'auto';
+    const box = mark.getBoundingClientRect();
+    return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === mark;
+  }));
+  ok(seen.every(Boolean), `visible: ${seen}`);
+  ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing overflows');
+});
+
+test('rent or buy: without a reference the price below which buying pays, with a price the years', async () => {
+  const page = await open();
+  const panel = hook(page, 'q-buy');
+  await panel.locator('summary').click();
+  const says = panel.locator('[data-sz="says"]');
+  const said = await until(() => says.innerText(), (now) => /低于/.test(now), 'the price below which buying pays');
+  const even = sums(said.match(/低于\s*(.*?)\s*买/)[1])[0];
+  ok(even > 1000, said);
+  // At a price somewhat below it, buying pays within the years; well above it never does.
+  const price = panel.locator('#q-f-price');
+  await price.fill(String(Math.round(even * 0.5)));
+  await price.press('Enter');
+  await until(() => panel.locator('table tbody tr').count(), (rows) => rows >= 3, 'year by year');
+  await until(() => says.innerText(), (now) => /个月/.test(now) && !/一直便宜/.test(now), 'buying pays after some months');
+  await price.fill(String(Math.round(even * 3)));
+  await price.press('Enter');
+  await until(() => says.innerText(), (now) => /租一直便宜/.test(now), 'renting stays cheaper');
+});
+
+test('paid a month by the hour: the panel says so', async () => {
+  const page = await open();
+  const panel = hook(page, 'q-trial');
+  await panel.locator('summary').click();
+  const says = panel.locator('[data-sz="says"]');
+  await until(() => says.innerText(), (now) => now.includes('就够付一个月了'), 'from when on');
+  await panel.locator('#q-trial-run').fill('600');
+  await until(() => says.innerText(), (now) => now.includes('够包一个月'), 'now');
 });

@@ -1,5 +1,6 @@
 //! One cell: the number of a price, the number of cards, the name of a card.
 
+use super::digits::runs;
 use super::words::{Hints, has, has_word, hints};
 use crate::catalog::Catalog;
 use crate::plan::number::read;
@@ -318,16 +319,7 @@ pub fn count(text: &str) -> Option<(u16, String)> {
         rest.extend(&chars[to.min(chars.len())..]);
         rest
     };
-    let mut at = 0;
-    while at < chars.len() {
-        if !chars[at].is_ascii_digit() {
-            at += 1;
-            continue;
-        }
-        let start = at;
-        while chars.get(at).is_some_and(char::is_ascii_digit) {
-            at += 1;
-        }
+    for (start, at) in runs(&chars, false) {
         let n: u16 = chars[start..at].iter().collect::<String>().parse().unwrap_or(0);
         if !(1..=1_024).contains(&n) || (start > 0 && matches!(chars[start - 1], '.' | ',')) {
             continue;

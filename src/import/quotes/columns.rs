@@ -1,7 +1,7 @@
 //! What each column of a table holds, by its header or by what stands in it.
 
 use super::table::Cells;
-use super::{cell, words};
+use super::{cell, tax, words};
 use crate::catalog::Catalog;
 use serde::Serialize;
 
@@ -309,7 +309,7 @@ fn by_content(catalog: &Catalog, lines: &[Cells]) -> Vec<Column> {
             Column::Region
         } else if share(at, &|c| words::has_word(c, &["ib", "infiniband", "rdma", "roce"])) >= 0.5 {
             Column::Network
-        } else if share(at, &|c| words::tax(c).is_some() || words::invoice(c).is_some()) >= 0.5 {
+        } else if share(at, &|c| tax::tax(c).is_some() || tax::invoice(c).is_some()) >= 0.5 {
             Column::Tax
         } else {
             Column::Other

@@ -4,13 +4,17 @@
 mod affix;
 mod cell;
 mod columns;
+mod digits;
+mod facts;
 mod names;
 mod record;
 mod row;
 mod saved;
 mod seller;
 mod sentence;
+mod settle;
 mod table;
+mod tax;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -19,7 +23,7 @@ pub use cell::NoPrice;
 pub use columns::{Column, guess_columns};
 pub use saved::Saved;
 pub use table::{LONGEST, Separator};
-pub use words::{Invoice, Tax};
+pub use tax::{Invoice, Tax};
 
 use crate::catalog::{Catalog, Quote, Region};
 use crate::units::{Currency, Date, Money};

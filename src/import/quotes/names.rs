@@ -3,6 +3,7 @@
 
 use super::affix::tail_of;
 use super::cell::{self, SIGNS};
+use super::digits::runs;
 use crate::catalog::Catalog;
 
 /// A card named in a text.
@@ -188,17 +189,10 @@ pub(super) fn has_decimal(catalog: &Catalog, text: &str) -> bool {
 /// The card with the memory that stands apart from its name: "4090 单卡 整机 48G"; and whether a size is
 /// named that the catalog's card does not have.
 pub(super) fn sized(catalog: &Catalog, name: &str, zone: &[char]) -> (String, bool) {
-    let digit = |at: usize| zone.get(at).is_some_and(char::is_ascii_digit);
     let mut odd = false;
-    let mut at = 0;
-    while at < zone.len() {
-        if !digit(at) || at > 0 && (zone[at - 1].is_ascii_alphanumeric() || zone[at - 1] == '.') {
-            at += 1;
+    for (start, at) in runs(zone, false) {
+        if start > 0 && (zone[start - 1].is_ascii_alphanumeric() || zone[start - 1] == '.') {
             continue;
-        }
-        let start = at;
-        while digit(at) {
-            at += 1;
         }
         let size = text_of(&zone[start..at]);
         let rest = text_of(&zone[at..]);

@@ -2,12 +2,14 @@
 
 use super::cell::{self, NoPrice, Price};
 use super::columns::Column;
-use super::words::{self, Hints, Invoice, Period, Tax};
+use super::facts::{Facts, rdma};
+use super::settle::market_hour;
+use super::tax::{self, Invoice, Tax};
+use super::words::{self, Hints, Period};
 use super::{Defaults, Note, Quoted, Reject};
 use super::{names, seller, sentence};
-use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote, Region};
-use crate::units::math::ln;
-use crate::units::{AsOf, Currency, Date, Money, Order};
+use crate::catalog::{Cards, Catalog, Mode, PriceUnit, Quote};
+use crate::units::{AsOf, Currency, Money, Order};
 
 /// What a merged cell of the line above stands for.
 #[derive(Clone, Debug, Default)]
@@ -24,25 +26,6 @@ pub(super) struct Reader<'a> {
     pub defaults: &'a Defaults,
     pub columns: &'a [Column],
     pub header: Option<&'a [String]>,
-}
-
-/// What the cells of a line say, beside its prices.
-#[derive(Clone, Debug, Default)]
-struct Facts {
-    provider: Option<String>,
-    card: Option<String>,
-    memory: Option<String>,
-    count: Option<u16>,
-    mode: Option<Mode>,
-    months: Option<u16>,
-    region: Option<Region>,
-    date: Option<AsOf>,
-    vcpus: u16,
-    host_gib: u32,
-    rdma: Option<bool>,
-    invoice: Option<Invoice>,
-    hints: Hints,
-    notes: Vec<Note>,
 }
 
 /// Words of lines that sum up others.
@@ -149,79 +132,6 @@ impl Reader<'_> {
         Err(why.map_or(Reject::NoPrice, |(_, r)| r))
     }
 
-    fn facts(&self, cells: &[String], low: &[String]) -> Facts {
-        let mut f = Facts::default();
-        for (at, column) in self.columns.iter().enumerate() {
-            let (Some(text), Some(cell)) = (low.get(at), cells.get(at)) else { continue };
-            if text.is_empty()
-                || matches!(text.as_str(), "-" | "/" | "—" | "--" | "n/a" | "无")
-                    && *column != Column::Network
-            {
-                continue;
-            }
-            match column {
-                Column::Provider => f.provider = Some(cell.clone()),
-                Column::Card => f.card = Some(text.clone()),
-                Column::Memory => f.memory = Some(text.replace(' ', "")),
-                Column::Count => {
-                    f.count = cell::count(text).map(|(n, _)| n).or_else(|| {
-                        crate::plan::number::read(text)
-                            .filter(|n| (1.0..=1_024.0).contains(n))
-                            .map(|n| n as u16)
-                    });
-                }
-                Column::Unit => {
-                    f.hints = words::hints(&format!("/{text}")).or(words::hints(text)).or(f.hints)
-                }
-                Column::Mode => {
-                    f.mode = f.mode.or(words::mode(text));
-                    f.months = f.months.or(words::months(text));
-                }
-                Column::Currency => f.hints.currency = words::hints(text).currency.or(f.hints.currency),
-                Column::Region => {
-                    f.region = words::region(text);
-                    if f.region.is_none() {
-                        f.notes.push(Note::UnknownPlace);
-                    }
-                }
-                Column::Tax => {
-                    // Tax and invoice may stand in columns of their own: the first that says something counts.
-                    let titled = || words::tax(&format!("{} {text}", self.title(at).to_ascii_lowercase()));
-                    let said = words::tax(text).or_else(|| yes_no_tax(text, self.title(at))).or_else(titled);
-                    f.hints.tax = f.hints.tax.or(said);
-                    f.invoice = f.invoice.or(words::invoice(text));
-                }
-                Column::Date => f.date = date(text, self.defaults.today),
-                Column::Vcpus => f.vcpus = first_number(text) as u16,
-                Column::HostMemory => f.host_gib = first_number(text) as u32,
-                Column::Network => f.rdma = rdma(text),
-                Column::Note => {
-                    f.hints.tax = f.hints.tax.or(words::tax(text));
-                    f.invoice = f.invoice.or(words::invoice(text));
-                    f.mode =
-                        f.mode.or_else(|| words::has(text, &["竞价", "抢占", "spot"]).then_some(Mode::Spot));
-                    f.months = f.months.or(words::months(text));
-                    f.rdma = f.rdma.or(rdma(text));
-                    if words::has(text, &["整机价", "整机报价", "每台", "/台", "单卡价", "每卡", "/卡"])
-                    {
-                        f.hints.per_card = f.hints.per_card.or(words::hints(text).per_card);
-                    }
-                    if f.count.is_none() {
-                        f.count = cell::count(text)
-                            .filter(|_| !words::has(text, &["起租", "起订", "台起"]))
-                            .map(|(n, _)| n);
-                    }
-                }
-                Column::Price | Column::Other => {}
-            }
-        }
-        f
-    }
-
-    fn title(&self, at: usize) -> &str {
-        self.header.and_then(|h| h.get(at)).map_or("", String::as_str)
-    }
-
     /// A line without columns: every price in it with its card.
     fn sentence(&self, text: &str) -> Result<Vec<Quoted>, Reject> {
         let low = text.to_ascii_lowercase();
@@ -248,8 +158,8 @@ impl Reader<'_> {
                 months: words::months(about),
                 region: words::region(&low),
                 rdma: rdma(&low),
-                invoice: words::invoice(&low),
-                hints: Hints { tax: words::tax(&s.around).or_else(|| words::tax(&low)), ..Hints::default() },
+                invoice: tax::invoice(&low),
+                hints: Hints { tax: tax::tax(&s.around).or_else(|| tax::tax(&low)), ..Hints::default() },
                 notes: s.notes,
                 ..Facts::default()
             };
@@ -402,87 +312,6 @@ impl Reader<'_> {
             notes,
         }
     }
-
-    /// Period and share where the quote leaves them open: the reading that lies nearest to what the card
-    /// costs elsewhere.
-    #[allow(clippy::too_many_arguments)]
-    fn settle(
-        &self,
-        value: f64,
-        currency: Currency,
-        gpus: &[crate::catalog::GpuIx],
-        count: u16,
-        period: Option<Period>,
-        per_card: Option<bool>,
-        region: Region,
-        notes: &mut Vec<Note>,
-    ) -> (Period, bool) {
-        if let (Some(period), Some(per_card)) = (period, per_card) {
-            return (period, per_card);
-        }
-        let in_cny = self.catalog.rates.factor(currency, Currency::Cny).unwrap_or(1.0) * value;
-        // 3 yuan an hour: about the middle of everything in the catalog, where the card is unknown.
-        let market = market_hour(self.catalog, gpus, region).unwrap_or(3.0);
-        let periods: &[Period] = match &period {
-            Some(p) => std::slice::from_ref(p),
-            None => &[Period::Hour, Period::Month],
-        };
-        let shares: &[bool] = match &per_card {
-            Some(s) => std::slice::from_ref(s),
-            // One card is the machine.
-            None if count == 1 => &[true],
-            None => &[true, false],
-        };
-        let mut best = (f64::INFINITY, Period::Hour, true);
-        for p in periods {
-            for share in shares {
-                let hours = match p {
-                    Period::Hour => 1.0,
-                    Period::Day => 24.0,
-                    Period::Week => 168.0,
-                    Period::Month => 720.0,
-                    Period::Quarter => 2_160.0,
-                    Period::Year => 8_760.0,
-                    Period::ThreeYears => 26_280.0,
-                };
-                let cards = if *share { 1.0 } else { f64::from(count) };
-                let off = ln((in_cny / hours / cards / market).max(1e-12)).abs();
-                if off < best.0 {
-                    best = (off, *p, *share);
-                }
-            }
-        }
-        if period.is_none() {
-            notes.push(Note::GuessedPeriod);
-        }
-        if per_card.is_none() && count > 1 {
-            notes.push(Note::GuessedShare);
-        }
-        (best.1, best.2)
-    }
-}
-
-/// Lower quartile of the price of a card-hour (people paste what is offered, not list prices) over the catalog's current offers of these cards, CNY: on the same side
-/// of the mainland's border where there are any.
-fn market_hour(catalog: &Catalog, gpus: &[crate::catalog::GpuIx], region: Region) -> Option<f64> {
-    let quartile = |here: bool| {
-        let mut prices: Vec<f64> = catalog
-            .offers
-            .iter()
-            .filter(|o| o.current && !o.own && o.gpus.iter().any(|g| gpus.contains(g)))
-            .filter(|o| !here || (o.region == Region::Cn) == (region == Region::Cn))
-            .filter_map(|o| {
-                let reading = o.likely()?;
-                let price = catalog.rates.convert(reading.price, Currency::Cny)?.to_f64();
-                let cards = if o.per_instance() { f64::from(o.shape.max(1)) } else { 1.0 };
-                Some(price / cards / if o.per_month() { 720.0 } else { 1.0 })
-            })
-            .filter(|p| *p > 0.0)
-            .collect();
-        prices.order_by(f64::total_cmp);
-        prices.get(prices.len() / 4).copied()
-    };
-    quartile(true).or_else(|| quartile(false))
 }
 
 fn rank(reason: NoPrice) -> (u8, Reject) {
@@ -492,53 +321,5 @@ fn rank(reason: NoPrice) -> (u8, Reject) {
         NoPrice::Currency => (1, Reject::Currency),
         NoPrice::SoldOut => (2, Reject::SoldOut),
         NoPrice::Ask => (3, Reject::AskPrice),
-    }
-}
-
-fn first_number(text: &str) -> f64 {
-    let digits: String =
-        text.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).take(6).collect();
-    crate::plan::number::read(&digits).unwrap_or(0.0)
-}
-
-/// A cell "是" under "含税".
-fn yes_no_tax(text: &str, title: &str) -> Option<Tax> {
-    let title = title.to_ascii_lowercase();
-    let included = words::has(&title, &["含税", "含票"]) || words::has_word(&title, &["incl", "included"]);
-    match text.trim() {
-        "是" | "含" | "y" | "yes" | "√" | "有" if included => Some(Tax::Included(None)),
-        "否" | "不含" | "n" | "no" | "×" if included => Some(Tax::Excluded(None)),
-        _ => None,
-    }
-}
-
-fn rdma(text: &str) -> Option<bool> {
-    if words::has_word(text, &["ib", "infiniband", "rdma", "roce"]) {
-        return Some(
-            !words::has(text, &["无ib", "无 ib", "无rdma", "不支持", "without"])
-                && !words::has_word(text, &["no"]),
-        );
-    }
-    None
-}
-
-/// Days: 2026-10-04, 2026/10/4, 2026.10.4, 2026年10月4日, 10月4日, 10/4.
-fn date(text: &str, today: Date) -> Option<AsOf> {
-    let numbers: Vec<u32> = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|s| !s.is_empty())
-        .filter_map(|s| s.parse().ok())
-        .take(3)
-        .collect();
-    let (year, month, day) = today.ymd();
-    match *numbers.as_slice() {
-        [y, m, d] if y >= 2_000 => Date::new(y as i32, m, d).map(AsOf::Day),
-        [y, m] if y >= 2_000 => Date::new(y as i32, m, 1).map(|_| AsOf::Month(y as i32, m)),
-        [m, d] if m <= 12 => {
-            // The last such day that is not in the future.
-            let year = if (m, d) > (month, day) { year - 1 } else { year };
-            Date::new(year, m, d).map(AsOf::Day)
-        }
-        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::columns::{self, Column};
 use super::names::{mentions, text_of};
-use super::{cell, words};
+use super::{cell, tax, words};
 use crate::catalog::Catalog;
 
 /// Longest name of a seller, in characters.
@@ -102,7 +102,7 @@ fn name(text: &str) -> Option<String> {
         || ASKED.contains(&low.as_str())
         || words::region(&low).is_some()
         || words::mode(&low).is_some()
-        || words::invoice(&low).is_some()
+        || tax::invoice(&low).is_some()
         || said != words::Hints::default()
         || cell::count(&text_of(&chars)).is_some();
     (!other && chars.iter().any(|c| c.is_alphabetic())).then(|| name.to_string())
