@@ -248,3 +248,21 @@ fn a_newer_link_ends_its_sentence() {
         }
     }
 }
+
+/// Parallel degrees that no machine takes: the answer says so, not "fewer limits", and what is left out says it too.
+#[test]
+fn degrees_that_no_machine_takes_are_named() {
+    let catalog = Catalog::embedded();
+    for link in ["n=91&tp=7&pp=13", "tp=7&pp=13", "task=serve&m=qwen2.5-72b&tp=16"] {
+        let plan = decode(link).0;
+        let found = report(&plan, catalog, catalog.date);
+        assert!(found.spreads_nowhere(), "{link}");
+        for (lang, word) in [(Lang::Zh, "并行度"), (Lang::En, "parallel degrees")] {
+            let said = Wording::new(lang, &plan, &found, catalog).verdict().plain();
+            assert!(said.contains(word), "{link}: {said}");
+        }
+    }
+    // A layout that machines take, on cards that are too small, is a matter of memory.
+    let plan = decode("task=full&m=qwen2.5-72b&g=rtx-4090-24g&n=2&tp=2").0;
+    assert!(!report(&plan, catalog, catalog.date).spreads_nowhere());
+}

@@ -33,6 +33,7 @@ pairs! {
     P_OPTIMIZER "优化器" "the optimizer";
     P_PROMPTS "插进来的提示词" "prompts that come in between";
     LIFT_FASTER "[更快的卡]：{0}，{1}，一共 {2}（{3}），比推荐的快 {4}。" "[Faster cards:] {0}, {1}, {2} in all ({3}), {4} less time.";
+    LIFT_DEAR "[没有合算的更快的卡]：快两成的里面最便宜的是 {0}，{1}，一共 {2}（{3}），少用 {4} 的时间。" "[No faster cards worth it:] the cheapest that is a fifth faster is {0}, {1}, {2} in all ({3}), {4} less time.";
     LIFT_NONE "[没有更快的]：符合条件的报价里，没有一个能快两成。" "[Nothing faster:] no offer that meets your conditions is a fifth faster.";
     LIFT_LINK "[换有高速互联的整机]：{0}，{1}，一共 {2}（{3}）。" "[A machine with a fast link:] {0}, {1}, {2} in all ({3}).";
     LIFT_NETWORK "[换写明 RDMA 网络的]：{0}，{1}，一共 {2}（{3}）。" "[A stated RDMA network:] {0}, {1}, {2} in all ({3}).";

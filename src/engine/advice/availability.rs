@@ -109,6 +109,10 @@ fn flip(v: &View<'_>) -> Answer {
     let interval = if v.job.task.trains() { interval } else { 0.0 };
     let lost = interval / 2.0 + detect_hours(v.provider.monitoring) + RELOAD_H;
     let rate = flip_rate(v.entry.hour(), b.hour(), lost, v.plan.care.hour_value)?;
+    // Nothing that is rented out fails every hour: so near a bound decides nothing.
+    if rate > 1.0 {
+        return None;
+    }
     let values =
         &[("cheap", Provider(a.provider)), ("other", Provider(b.provider)), ("hours", Hours(1.0 / rate))];
     Some(fired(0.0, values))

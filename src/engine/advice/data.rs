@@ -9,6 +9,7 @@ use crate::engine::cost::{HOURS_MEAN_MONTH, Side, quick};
 use crate::engine::line::NoTrace;
 use crate::engine::report::{Entry, Ineligible};
 use crate::engine::risk::{LossInput, expected_loss};
+use crate::engine::search::within_reason;
 use crate::plan::{DataClass, Field, Sharing};
 use crate::units::{AsOf, Currency};
 
@@ -153,8 +154,9 @@ fn exit(v: &View<'_>) -> Answer {
     }
     let prepaid = if m.ask.term_h > 0.0 { m.hour() * m.ask.term_h } else { 0.0 };
     let ahead = prepaid.max(v.plan.habits.prepaid.unwrap_or(0.0)).max(v.plan.claim.deposit.unwrap_or(0.0));
-    let other = v.best(|o| o.provider != e.provider && o.gpu == e.gpu);
-    let other = other.or_else(|| v.best(|o| o.provider != e.provider));
+    // What costs many times as much is no second place.
+    let next = |o: &Entry| o.provider != e.provider && within_reason(o, e);
+    let other = v.best(|o| next(o) && o.gpu == e.gpu).or_else(|| v.best(next));
     let values = &[
         ("provider", Provider(e.provider)),
         ("ahead", if ahead > 0.0 { Money(ahead) } else { Unknown }),

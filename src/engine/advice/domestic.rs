@@ -1,7 +1,7 @@
 //! Domestic and other accelerators: `advice.md` §15.
 
 use super::Value::{
-    Count, Gb, Gpu as Card, Hours, Money, MoneyPerHour, Never, Program, Share, Text, Tflops, Unknown,
+    Count, Gb, Gpu as Card, Hours, Money, MoneyPerHour, Program, Share, Text, Tflops, Unknown,
 };
 use super::{Answer, Rule, View, fired, info, warn};
 use crate::catalog::{Gpu, Stack, Vendor};
@@ -71,11 +71,14 @@ fn porting(v: &View<'_>) -> Answer {
         .entries
         .iter()
         .find(|e| open(e) && v.catalog.gpu(e.gpu).vendor == Vendor::Nvidia && v.total() > 0.0);
-    let (name, even) = match nvidia {
-        None => (Unknown, Unknown),
+    let (name, even, cheaper) = match nvidia {
+        None => (Unknown, Unknown, Unknown),
         Some(e) => {
             let saved = (e.total.likely - v.total()) / v.entry.hours.likely.max(1e-9);
-            (Card(e.gpu), if saved > 0.0 { Hours(cost / saved) } else { Never })
+            match saved > 0.0 {
+                true => (Card(e.gpu), Hours(cost / saved), Unknown),
+                false => (Unknown, Unknown, Card(e.gpu)),
+            }
         }
     };
     let stack = match v.gpu.stack {
@@ -89,6 +92,7 @@ fn porting(v: &View<'_>) -> Answer {
         ("cost", Money(cost)),
         ("nvidia", name),
         ("even", even),
+        ("none", cheaper),
     ];
     Some(fired(cost, values))
 }

@@ -1,7 +1,8 @@
 //! Environment and images: `advice.md` §5.
 
-use super::Value::{Date, Gpu, Hours, Money, MoneyPerHour, Provider, Text};
+use super::Value::{Date, Gb, Gpu, Hours, Money, MoneyPerHour, Provider, Text};
 use super::{Answer, Rule, View, block, fired, info, software};
+use crate::catalog::ProviderKind;
 use crate::engine::line::NoTrace;
 use crate::engine::speed;
 use crate::plan::{FirstDay, Sharing, Task};
@@ -36,9 +37,11 @@ fn no_images(v: &View<'_>) -> Answer {
     if v.provider.images == Some(true) || v.job.task == Task::KnownCards {
         return None;
     }
-    let hours = setup(v);
+    // Model and data have to be fetched with a ready image too.
+    let gb = speed::image_gb(ProviderKind::Idc);
+    let hours = gb * 1e9 / speed::rate(v.plan.data.bandwidth_mbps) / 3_600.0;
     let cost = hours * v.entry.hour();
-    Some(fired(cost, &[("hours", Hours(hours)), ("cost", Money(cost))]))
+    Some(fired(cost, &[("gb", Gb(gb)), ("hours", Hours(hours)), ("cost", Money(cost))]))
 }
 
 /// Setting up and debugging without the card, where that takes an hour and more.

@@ -1,12 +1,12 @@
 //! Monitoring and faults: `advice.md` §12.
 
-use super::Value::{Count, Fault as FaultName, Figure, Gpu, Hours, Money, Remedy};
+use super::Value::{Count, Fault as FaultName, Figure, Gpu, Hours, Money, Remedy, Unknown};
 use super::{Answer, Rule, View, fired, info, warn};
 use crate::catalog::{GpuClass, Vendor};
 use crate::engine::cost::spot::young;
 use crate::engine::report::ctx_of;
 use crate::engine::risk::{DETECT_H, GPU_HOURS_PER_FAULT, fault_multiplier};
-use crate::plan::Symptom;
+use crate::plan::{Symptom, Task};
 use serde::Serialize;
 
 /// In the order of `advice.md`.
@@ -123,16 +123,18 @@ fn failure_rate(v: &View<'_>) -> Answer {
     }
     let [_, likely, most] = fault_multiplier(v.provider.kind);
     let between = GPU_HOURS_PER_FAULT / (cards * likely).max(1.0);
+    // A service keeps no state that is worth a checkpoint.
     let interval = match v.plan.market.checkpoint_min {
-        Some(minutes) => minutes / 60.0,
-        None => young(ctx_of(v.plan, v.catalog, v.today).needs.write_h, between),
+        _ if v.job.task == Task::Serve => Unknown,
+        Some(minutes) => Hours(minutes / 60.0),
+        None => Hours(young(ctx_of(v.plan, v.catalog, v.today).needs.write_h, between)),
     };
     let spare = v.entry.hour() / f64::from(v.entry.machines.max(1)) * v.entry.wall.likely;
     let values = &[
         ("gpu_hours", Count(gpu_hours)),
         ("interruptions", Figure(gpu_hours / GPU_HOURS_PER_FAULT * likely)),
         ("most", Figure(gpu_hours / GPU_HOURS_PER_FAULT * most)),
-        ("interval", Hours(interval)),
+        ("interval", interval),
         ("spare", Money(spare)),
     ];
     Some(fired(v.entry.loss, values))

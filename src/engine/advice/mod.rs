@@ -247,6 +247,15 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
     SECTIONS.iter().copied().flatten()
 }
 
+/// What says less of the same: a rule is silent beside any of those after it.
+const SAID: [(&str, &[&str]); 3] = [
+    // Both name a day's trial and from which doubt it pays.
+    ("trial-length", &["no-refund"]),
+    // It points to the dated note.
+    ("export-note", &["note-export-2023", "note-export-h20", "note-export-h200"]),
+    ("note-geforce", &["geforce-licence"]),
+];
+
 /// A warning about a smaller share of the bill stands among what is worth knowing: a few yuan should not
 /// come before thousands. A choice of ours.
 const SMALL: f64 = 0.01;
@@ -258,6 +267,10 @@ pub fn advise(view: &View<'_>, fits: bool) -> Vec<Advice> {
         .filter(|rule| fits || rule.unfit)
         .filter_map(|rule| (rule.check)(view).map(|fired| rule.says(fired)))
         .collect();
+    let spoke = |id: &&str| out.iter().any(|a| a.rule == *id);
+    let said: Vec<&str> =
+        SAID.iter().filter(|(id, by)| spoke(id) && by.iter().any(|id| spoke(id))).map(|s| s.0).collect();
+    out.retain(|a| !said.contains(&a.rule));
     let small = SMALL * view.total();
     let class = |a: &Advice| match a.severity {
         Severity::Careful if a.stake > 0.0 && a.stake < small => Severity::Info,

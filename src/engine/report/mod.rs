@@ -332,7 +332,7 @@ pub enum RejectReason {
     CountNotOffered,
     NoPrice,
     SoftwareDoesNotRun,
-    TooSlow,
+    LayoutNotOffered,
 }
 
 /// A piece of advice: a rule that fired and the values it computed. Texts live in `i18n`.

@@ -1,7 +1,7 @@
 //! What can be said when nothing fits: the nearest card, its memory, and the advice on it.
 
 use super::build::Advise;
-use super::{Closest, Entry, Report, VerdictKind};
+use super::{Closest, Entry, RejectReason, Report, VerdictKind};
 use crate::catalog::{
     Cards, Catalog, Confidence, GpuIx, Link, Mode, Offer, OfferIx, PriceUnit, ProviderIx, Region,
 };
@@ -67,6 +67,13 @@ pub(super) fn nothing_fits(
 }
 
 impl Report {
+    /// Machines would be sold in the number asked for, and none takes the layout that the plan names.
+    pub fn spreads_nowhere(&self) -> bool {
+        self.ranked.is_empty()
+            && self.verdict.closest.is_none()
+            && self.rejected.iter().any(|r| r.reason == RejectReason::LayoutNotOffered)
+    }
+
     /// The card that comes closest, where memory is what stands in the way: it is too small, and what would
     /// hold the job is ruled out by the plan itself.
     pub fn too_small(&self) -> Option<&Closest> {

@@ -166,6 +166,8 @@ fn best(
     let mut best: Option<Pick> = None;
     let mut smallest = None;
     let mut sold = false;
+    // Only a layout that the plan names can be one that no machine takes.
+    let mut spreads = ![plan.run.tp, plan.run.pp, plan.run.cp].iter().any(|n| n.is_some_and(|n| n > 1));
     for count in space::counts(offer.cards, plan) {
         if smallest.is_some_and(|n: u32| count > n.saturating_mul(STOP_AT)) {
             break;
@@ -173,6 +175,8 @@ fn best(
         let Some(per_machine) = space::per_machine(offer.cards, count) else { continue };
         let Some(units) = cost::count(offer, count) else { continue };
         sold = true;
+        spreads = spreads
+            || offer.gpus.iter().all(|g| space::spreads(job, plan, catalog.gpu(*g), count, per_machine));
         let closest = allowed.then_some(&mut out.closest);
         let found = worst(plan, job, catalog, offer, count, per_machine, memo, closest);
         let Some((gpu, way, others)) = found else { continue };
@@ -196,7 +200,11 @@ fn best(
             best = Some(pick);
         }
     }
-    best.ok_or(if sold { RejectReason::DoesNotFit } else { RejectReason::CountNotOffered })
+    best.ok_or(match (sold, spreads) {
+        (false, _) => RejectReason::CountNotOffered,
+        (true, false) => RejectReason::LayoutNotOffered,
+        (true, true) => RejectReason::DoesNotFit,
+    })
 }
 
 /// An offer and what is wrong with it whatever runs on it.

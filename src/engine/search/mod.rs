@@ -11,3 +11,4 @@ pub mod space;
 
 pub use evaluate::{Way, Ways};
 pub use join::{Joined, Miss, Pick, device, gap, join};
+pub use rank::within_reason;

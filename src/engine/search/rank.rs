@@ -73,6 +73,11 @@ fn tie(a: &Entry, b: &Entry) -> Ordering {
         .then_with(|| a.wall.likely.total_cmp(&b.wall.likely))
 }
 
+/// Whether an entry costs no more than what can be named beside a winner: see [`FASTEST_AT_MOST`].
+pub fn within_reason(e: &Entry, winner: &Entry) -> bool {
+    score(e) <= score(winner) * FASTEST_AT_MOST
+}
+
 /// Positions that nothing beats in both score and wall time, among entries eligible under `set`,
 /// cheapest first. A winner by tie may stand behind its front.
 pub fn pareto(entries: &[Entry], set: &[Condition]) -> Vec<usize> {
@@ -118,8 +123,7 @@ pub fn runners(entries: &[Entry], set: &[Condition], budget: bool) -> Vec<Runner
     });
     add(RunnerKind::Spot, spot.min_by(|a, b| score(a.1).total_cmp(&score(b.1))).map(|(i, _)| i));
     // A budget has already made dearer offers ineligible.
-    let most = if budget { f64::INFINITY } else { score(winner) * FASTEST_AT_MOST };
-    let within = |e: &Entry| eligible(&e.not_eligible, set) && score(e) <= most;
+    let within = |e: &Entry| eligible(&e.not_eligible, set) && (budget || within_reason(e, winner));
     let fastest =
         entries.iter().enumerate().filter(|(_, e)| within(e)).min_by(|a, b| {
             a.1.wall.likely.total_cmp(&b.1.wall.likely).then(score(a.1).total_cmp(&score(b.1)))

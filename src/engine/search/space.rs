@@ -129,6 +129,19 @@ pub fn replicas(job: &Job, plan: &Plan, gpu: &Gpu, per_machine: u32, most: u32) 
     shapes
 }
 
+/// Whether a job can be spread over `count` cards, `per_machine` to a machine, at all: whatever the memory.
+pub fn spreads(job: &Job, plan: &Plan, gpu: &Gpu, count: u32, per_machine: u32) -> bool {
+    if !job.task.trains() {
+        return !replicas(job, plan, gpu, per_machine, count).is_empty();
+    }
+    let mut any = false;
+    training(job, plan, gpu, count, per_machine, &mut |_| {
+        any = true;
+        false
+    });
+    any
+}
+
 /// What of the plan's own layout does not divide: with it no number of cards, or not the plan's, can be used.
 pub fn indivisible(plan: &Plan, job: &Job) -> Vec<Warning> {
     let (run, mut out) = (&plan.run, Vec::new());

@@ -3,7 +3,7 @@
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
     ("image-too-old", "[镜像比卡还老：]{build}，而 {gpu} 是 {launch} 才出的。选这之后做的镜像。", "[The image is older than the card:] {build}, and {gpu} came out in {launch}. Choose an image made after that."),
-    ("no-prebuilt", "[没查到有现成镜像。]装环境约 {hours}，租金 {cost}，还有你自己的时间。做好镜像存到镜像仓库。", "[No prebuilt images are known.] Setting up takes about {hours}, {cost} of rent and your own time. Keep your image in a registry."),
+    ("no-prebuilt", "[没查到有现成镜像。]自己装，光下载约 {gb} 的环境就要 {hours}，租金 {cost}，另加你自己的时间。做好镜像存到镜像仓库。", "[No prebuilt images are known.] Fetching some {gb} of environment alone takes {hours}, {cost} of rent, and your own time on top. Keep your image in a registry."),
     ("no-gpu-mode", "[装环境和调试可以不开卡：]无卡模式 {price}，这 {hours} 能省 {saved}。", "[Set up and debug without the card:] {price} in the mode without a GPU saves {saved} over {hours}."),
     ("pin-everything", "[环境要钉死：]镜像摘要、{build}、驱动和模型版本都记下来，和结果放一起。", "[Freeze the environment:] image digest, {build}, driver and model revision, noted with the result."),
     ("same-image-two-places", "[{first} 和 {second} 都要用同一个镜像试一遍，]内核和驱动不一样。", "[Test the same image on {first} and {second}:] kernels and drivers differ."),

@@ -14,7 +14,7 @@ pub const TEXTS: super::Texts = &[
     ("remap-pending", "[有显存行等着重映射，]复位之后才生效，眼下不影响跑。两次任务之间请服务商复位。", "[Memory rows wait for remapping:] it takes effect after a reset, work is not affected meanwhile. Ask for a reset between runs."),
     ("nan-silent", "[损失跳变，或同样的两次跑结果不同，]又只在一张卡上出现，可能是算错了不报错；长时间的诊断也可能查不出。换一张 UUID 不同的卡重跑；有 root 就跑 DCGM 第 4 级。", "[The loss jumps, or two equal runs differ,] and on one card only: it could be silent corruption, which long diagnostics may miss. Repeat on another UUID; run DCGM level 4 if you are root."),
     ("geforce-diag", "[{gpu} 上 DCGM 只能跑第 1 级。]改用首日验收里的显存读写和满载测试。", "[DCGM supports only level 1 on {gpu}.] Use the memory and burn tests of the first-day test instead."),
-    ("failure-rate", "[{gpu_hours} 卡时里预计有 {interruptions} 次硬件中断，]新机房或集市上可能到 {most} 次。每 {interval}存一次档；整段多备一台机器要 {spare}。", "[About {interruptions} hardware stops in {gpu_hours} card-hours,] up to {most} on new or marketplace hosts. Save every {interval}; one spare machine for the whole run costs {spare}."),
+    ("failure-rate", "[{gpu_hours} 卡时里预计有 {interruptions} 次硬件中断，]新机房或集市上可能到 {most} 次。⟦每 {interval}存一次档；⟧整段多备一台机器要 {spare}。", "[About {interruptions} hardware stops in {gpu_hours} card-hours,] up to {most} on new or marketplace hosts. ⟦Save every {interval}. ⟧One spare machine all the time costs {spare}."),
 ];
 
 /// What an Xid means.

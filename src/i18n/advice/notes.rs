@@ -2,9 +2,9 @@
 
 #[rustfmt::skip]
 pub const TEXTS: super::Texts = &[
-    ("note-export-2023", "[备忘（2023-10-17）：]美国规则点名 {gpu} 等型号需要出口许可。", "[On record (2023-10-17):] a US rule names {gpu} among the cards that need a licence for export."),
-    ("note-export-h20", "[备忘（2025-04）：]{gpu} 曾被要求出口许可，后来撤回。", "[On record (2025-04):] a licence was required for {gpu}, later withdrawn."),
-    ("note-export-h200", "[备忘（2026-01-15）：]美国对 {gpu} 等出口到中国大陆和澳门改为逐案审查，数量不超过对美销量的一半，要第三方测试，过境加 25% 关税；同月有报道说大陆海关不放行。", "[On record (2026-01-15):] the US reviews exports of {gpu} and the like to mainland China and Macau case by case (at most half of US sales, third-party test, 25% tariff on transit); mainland customs were reported to refuse entry the same month."),
+    ("note-export-2023", "[备忘（2023-10-17）：]美国规则点名 {gpu} 等型号需要出口许可。这不说明你能不能租。", "[On record (2023-10-17):] a US rule names {gpu} among the cards that need a licence for export. That says nothing about whether you may rent it."),
+    ("note-export-h20", "[备忘（2025-04）：]{gpu} 曾被要求出口许可，后来撤回。这不说明你能不能租。", "[On record (2025-04):] a licence was required for {gpu}, later withdrawn. That says nothing about whether you may rent it."),
+    ("note-export-h200", "[备忘（2026-01-15）：]美国对 {gpu} 等出口到中国大陆和澳门改为逐案审查，数量不超过对美销量的一半，要第三方测试，过境加 25% 关税；同月有报道说大陆海关不放行。这不说明你能不能租。", "[On record (2026-01-15):] the US reviews exports of {gpu} and the like to mainland China and Macau case by case (at most half of US sales, third-party test, 25% tariff on transit); mainland customs were reported to refuse entry the same month. That says nothing about whether you may rent it."),
     ("note-remote-access", "[备忘（2026-01-12）：]把美国管制扩大到远程使用的法案在一院通过；之后的进展没读到。", "[On record (2026-01-12):] a bill to extend US controls to remote use passed one chamber; its later state was not read."),
     ("note-cross-border", "[备忘（2024-03-22 规定）：]不满 10 万人且不含敏感信息的豁免；10 万到 100 万人，或敏感信息不满 1 万人，要标准合同或认证；再多，或属于重要数据，要安全评估。", "[On record (rules of 2024-03-22):] fewer than 100,000 people without sensitive data are exempt; up to 1,000,000, or under 10,000 with sensitive data, need a standard contract or certification; above, or for important data, a security assessment."),
     ("note-geforce", "[备忘（2017-11-30 起）：]{gpu} 的驱动许可里有不得用于数据中心的条款。", "[On record (since 2017-11-30):] the driver licence of {gpu} has a clause on use in data centres."),

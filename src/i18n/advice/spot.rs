@@ -14,5 +14,5 @@ pub const TEXTS: super::Texts = &[
     ("spot-groups", "[{machines} 台竞价机常一起被收回：]实测 92% 的收回在 3 分钟内还有下一次。分散要换可用区或换平台。", "[{machines} spot machines tend to go together:] 92% of interruptions had another within 3 minutes. Spread over zones or providers, not machines."),
     ("two-checkpoints", "[至少留两份存档：]最新那份可能只写了一半。多占 {gb}，{cost}。", "[Keep the last two checkpoints:] the newest may be half written. {gb} more, {cost}."),
     ("spot-not-for-serving", "[只有一个副本，用竞价会停服：]每次约 {outage}，一个月约 {times} 次。至少两个副本，或用按量兜底。", "[One replica on spot means outages:] about {outage} each time, {times} a month. Use two replicas, or on-demand as a base."),
-    ("resume-tested", "[还没试过从存档恢复：]预计会中断 {stops} 次。没加载过的存档不算存档，第一天就试。", "[Resume has not been tested:] {stops} interruptions expected. A checkpoint never loaded is none; try it on day one."),
+    ("resume-tested", "[还没试过从存档恢复：]预计会中断 {stops} 次。没加载过的存档不算存档，第一天就试。", "[Resume has not been tested:] interruptions expected: {stops}. A checkpoint never loaded is none; try it on day one."),
 ];

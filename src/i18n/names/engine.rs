@@ -274,7 +274,7 @@ named! {
         CountNotOffered "不按需要的卡数卖" "not sold in the number needed",
         NoPrice "没有价格" "no price",
         SoftwareDoesNotRun "这个程序跑不了" "the software does not run on it",
-        TooSlow "太慢" "too slow",
+        LayoutNotOffered "摆不开你定的并行切法" "cannot be spread as the plan says",
     }
     RunnerKind {
         OtherCard "换一种卡" "Another card",

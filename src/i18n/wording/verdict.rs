@@ -111,6 +111,12 @@ impl Wording<'_> {
         if let Some(odd) = odd {
             return self.fill(self.pick("[这样切不开]。{0}", "[It cannot be spread so]. {0}"), &[&odd]);
         }
+        if self.report.spreads_nowhere() {
+            return Rich::of(self.pick(
+                "没有机器摆得开你定的并行度，改成自动再试。",
+                "No machine takes the parallel degrees of the plan. Set them to automatic.",
+            ));
+        }
         let closest = self.report.verdict.closest.as_ref();
         if let Some(closest) = self.report.too_small() {
             return self.too_small(closest);

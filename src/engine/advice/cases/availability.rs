@@ -117,3 +117,11 @@ pub const CASES: &[Case] = &[
         silent: |s| s.entry.machines = 1,
     },
 ];
+
+#[test]
+fn a_bound_that_any_machine_keeps_is_not_named() {
+    let mut s = Scene::plan(LORA);
+    two_offers(&mut s);
+    s.entries[1].gpu_hour = 100.0;
+    assert!(s.ask("flip-point").is_none());
+}

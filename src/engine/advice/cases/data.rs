@@ -216,3 +216,16 @@ pub const CASES: &[Case] = &[
         silent: |s| s.set("qshare", "whole"),
     },
 ];
+
+#[test]
+fn what_costs_many_times_as_much_is_no_second_place() {
+    let mut s = Scene::plan(LORA);
+    bill(&mut s);
+    s.provider.kind = ProviderKind::Marketplace;
+    for e in s.entries.iter_mut().filter(|e| e.provider != s.entry.provider) {
+        e.total = Band::exact(3.0 * s.entry.total.likely);
+    }
+    let fired = s.ask("provider-exit").unwrap_or_else(|| panic!("silent"));
+    assert!(fired.values.contains(&("other", super::super::Value::Unknown)), "{:?}", fired.values);
+    assert!(fired.offer.is_empty());
+}

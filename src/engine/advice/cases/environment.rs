@@ -31,11 +31,11 @@ pub const CASES: &[Case] = &[
         fires: |s| {
             money(s);
             s.provider.images = None;
-            // As the bill counts it: a boot, and two hours of moving and installing.
-            let ask = &mut s.money().ask;
-            (ask.boot_h, ask.setup_h) = ([0.1; 3], [2.0; 3]);
+            // 10 GB at 80 % of 100 Mbit/s; the data have to be fetched with a ready image too.
+            s.set("data", "720");
+            s.set("mbps", "100");
         },
-        values: &[("cost", 4.2), ("hours", 2.1)],
+        values: &[("gb", 10.0), ("cost", 0.5556), ("hours", 0.2778)],
         silent: |s| s.provider.images = Some(true),
     },
     Case {

@@ -108,3 +108,14 @@ fn without_a_set_interval_young_decides() {
     let least = (2.0 * 5.0 / 3600.0 * between).sqrt();
     assert!((least..=between).contains(&interval), "{interval} outside {least} to {between}");
 }
+
+#[test]
+fn a_service_is_not_told_to_save_checkpoints() {
+    let mut s = Scene::plan(LORA);
+    ten_an_hour(&mut s);
+    s.entry.count = 64;
+    s.entry.wall = Band::exact(1000.0);
+    s.job.task = crate::plan::Task::Serve;
+    let fired = s.ask("failure-rate").unwrap_or_else(|| panic!("silent"));
+    assert!(fired.values.contains(&("interval", super::super::Value::Unknown)), "{:?}", fired.values);
+}

@@ -154,6 +154,7 @@ pub const CASES: &[Case] = &[
             money(s);
             s.offer.cards = Cards::Exact(8);
             (s.entry.count, s.entry.billed) = (2, 8);
+            s.way.pace.work_h = crate::units::Uncertain::exact(20.0);
         },
         values: &[("sold_as", 8.0), ("used", 2.0), ("idle", 0.75), ("each", 8.0), ("all", 8.0)],
         silent: |s| s.entry.billed = 2,

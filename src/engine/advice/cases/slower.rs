@@ -31,7 +31,7 @@ pub const CASES: &[Case] = &[
         rule: "cpu-unknown",
         plan: IMAGE,
         fires: |s| s.offer.vcpus = 0,
-        values: &[("high", 56.0)],
+        values: &[("low", 2.0), ("high", 56.0)],
         silent: |s| s.set("vcpu", "16"),
     },
     Case {
@@ -215,7 +215,8 @@ pub const CASES: &[Case] = &[
             (m.ctx.needs.sessions, m.ask.boot_h, m.ask.setup_h) = (400.0, [0.1; 3], [0.5; 3]);
             (m.ask.price, m.ask.term_h) = ([2.0; 3], 0.0);
         },
-        values: &[("starts", 400.0), ("hours", 40.5), ("cost", 81.0)],
+        // Of 100 powered hours.
+        values: &[("starts", 400.0), ("hours", 40.5), ("share", 0.405), ("cost", 81.0)],
         silent: |s| s.money().ctx.needs.sessions = 20.0,
     },
     Case {

@@ -6,7 +6,7 @@ use crate::catalog::Link;
 use crate::engine::pace::Run;
 use crate::engine::pace::step::{Piece, pieces};
 use crate::engine::report::Entry;
-use crate::engine::search::device;
+use crate::engine::search::{device, within_reason};
 use crate::engine::speed::{rates, training};
 use crate::i18n::number;
 use crate::i18n::pace::{self as t, Pair};
@@ -125,10 +125,13 @@ fn lift(c: &Case, run: &Run<'_>, parts: &[(Piece, f64)], a: &mut Answer) {
         _ => e.work.likely / c.winner.work.likely.max(1e-9),
     };
     let mut say = |pair: Pair, values: &[&str]| a.steps.push(c.say(pair, values));
+    // The cheapest that is clearly faster; what costs several times as much is no way out.
+    let within = |e: &Entry| c.scene.plan.limits.budget.is_some() || within_reason(e, c.winner);
     match best(c, |e| speed(e) <= FASTER) {
         Some(e) => {
             let [what, who, money, more] = named(c, e);
-            say(t::LIFT_FASTER, &[&what, &who, &money, &more, &number::percent(1.0 - speed(e))]);
+            let pair = if within(e) { t::LIFT_FASTER } else { t::LIFT_DEAR };
+            say(pair, &[&what, &who, &money, &more, &number::percent(1.0 - speed(e))]);
         }
         None => say(t::LIFT_NONE, &[]),
     }
