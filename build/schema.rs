@@ -223,7 +223,7 @@ fact text !
 note text";
 
 const COMPAT: &str = "
-kind one:torch_cuda|cuda_driver|cc_feature|mig_profile !*
+kind one:torch_cuda|cuda_driver|cc_feature|mig_profile|thermal !*
 subject text !*
 key text *
 gpus refs:gpus *

@@ -27,7 +27,7 @@ pub struct Compat {
     pub subject: String,
     /// Which property of it; empty for a rule in words.
     pub key: String,
-    /// The cards of a MIG profile.
+    /// The cards of a MIG profile, or of a temperature limit.
     pub gpus: Vec<String>,
     /// Its value; lists are parted by `;`.
     pub value: String,
@@ -46,6 +46,8 @@ pub enum CompatKind {
     CcFeature,
     /// Slices of a card and how many fit.
     MigProfile,
+    /// Temperatures at which a card, or its memory, is too warm, °C.
+    Thermal,
 }
 
 impl Compat {
@@ -55,6 +57,7 @@ impl Compat {
                 "cuda_driver" => CompatKind::CudaDriver,
                 "cc_feature" => CompatKind::CcFeature,
                 "mig_profile" => CompatKind::MigProfile,
+                "thermal" => CompatKind::Thermal,
                 _ => CompatKind::TorchCuda,
             },
             subject: row.string("subject"),
@@ -66,6 +69,17 @@ impl Compat {
 }
 
 impl super::Catalog {
+    /// Temperatures of a card, °C, least first: of its `core` operating, slowing down, shutting down; of its `memory`
+    /// to watch and to act. `None` where nobody has read them.
+    pub fn heat<const N: usize>(&self, gpu: &str, subject: &str) -> Option<[u32; N]> {
+        let is = |c: &&Compat| {
+            c.kind == CompatKind::Thermal && c.subject == subject && c.gpus.iter().any(|g| g == gpu)
+        };
+        let fact = facts().iter().find(is)?;
+        let read: Vec<u32> = fact.value.split(';').filter_map(|t| t.parse().ok()).collect();
+        read.try_into().ok()
+    }
+
     /// The value of a compatibility fact.
     pub fn fact(&self, kind: CompatKind, subject: &str, key: &str) -> Option<&str> {
         facts()

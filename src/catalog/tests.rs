@@ -6,7 +6,7 @@ fn the_catalog_holds_every_fact() {
     let c = Catalog::embedded();
     assert_eq!((c.gpus.len(), c.models.len(), c.providers.len()), (131, 367, 70));
     assert_eq!((c.offers.len(), c.offers.iter().map(|o| o.readings.len()).sum::<usize>()), (560, 627));
-    assert_eq!(facts().len(), 293);
+    assert_eq!(facts().len(), 296);
     assert!(c.gpus.iter().any(|g| !g.mig.is_empty()));
     assert_eq!(c.date.to_string(), "2026-12-02");
 }

@@ -1,6 +1,6 @@
 use super::ENGINE_VERSION;
 use crate::catalog::{Catalog, Confidence, Mode, Region};
-use crate::engine::advice::Value;
+use crate::engine::advice::{Value, sources as titles};
 use crate::engine::cost::Ctx;
 use crate::engine::layout::Layout;
 use crate::engine::memory::{Fit, PARTS, Part};
@@ -73,6 +73,9 @@ impl Serialize for Json<'_> {
                 severity: x.severity,
                 stake: round9(x.stake),
                 source: x.source,
+                sources: titles(x.source)
+                    .map(|s| SourceJson { code: s.code, title: s.title, url: s.url })
+                    .collect(),
                 values: Values(&x.values, self.catalog),
                 offer: Offered(&x.offer),
             }),
@@ -397,12 +400,22 @@ struct RejectedJson<'a> {
     offers: Vec<&'a str>,
 }
 
+/// A source by its code, as it calls itself, and where it can be read; a path is beside the page.
+#[derive(Serialize)]
+struct SourceJson {
+    code: &'static str,
+    title: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    url: &'static str,
+}
+
 #[derive(Serialize)]
 struct AdviceJson<'a> {
     rule: &'static str,
     severity: Severity,
     stake: f64,
     source: &'static str,
+    sources: Vec<SourceJson>,
     values: Values<'a>,
     offer: Offered<'a>,
 }

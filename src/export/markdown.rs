@@ -1,6 +1,8 @@
 //! A report as Markdown: the plan, the answer, memory, bill, runners-up, sources and the link that
 //! reopens it.
 
+use crate::engine::inverse::{Stand, mends, priced};
+use crate::i18n::advice as text;
 use crate::i18n::{Named, Rich, Weight, Wording, number, value};
 
 /// The whole report. `base` is the address of the page, to which the plan's link is added.
@@ -54,6 +56,7 @@ pub fn plan(words: &Wording, base: &str) -> String {
         }
         out += &format!("| **{}** | | **{}** |\n", ui.sum, bill.total());
     }
+    ways_out(&mut out, words);
     let runners: Vec<_> = report.runners.iter().filter_map(|r| words.runner(r)).collect();
     if !runners.is_empty() {
         out += &format!("\n## {}\n\n", ui.alt_title);
@@ -99,6 +102,33 @@ fn memory(out: &mut String, words: &Wording) {
             line.certainty.name(lang),
             escaped(line.source),
         );
+    }
+}
+
+/// Where memory stands in the way: the smallest changes that make it fit, with the cheapest offer then.
+fn ways_out(out: &mut String, words: &Wording) {
+    let (lang, report) = (words.lang, words.report);
+    let Some(stand) = report.too_small().and_then(|_| Stand::of(words.plan, words.catalog, report)) else {
+        return;
+    };
+    let say = |pair, values: &[&str]| text::say(lang, pair, values).plain();
+    *out += &format!("\n## {}\n\n", text::of(lang, text::OUT));
+    let found = mends(&stand);
+    if found.is_empty() {
+        *out += &format!("{}\n", text::of(lang, text::OUT_NONE));
+    }
+    for mend in found {
+        let changes: Vec<String> = mend.changes.iter().map(|c| words.change(*c)).collect();
+        let need = say(text::OUT_NEED, &[&number::gib(mend.need), &number::gib(mend.room)]);
+        let costs = match priced(&mend, &stand, report.today) {
+            Some(e) => {
+                let hours = number::duration(lang, e.hours.likely);
+                say(text::OUT_COSTS, &[&hours, &words.money(e.total.likely)])
+            }
+            None => text::of(lang, text::OUT_NO_OFFER).to_owned(),
+        };
+        let (and, then, colon) = (lang.pick("，", ", "), lang.pick("；", "; "), lang.pick("：", ": "));
+        *out += &format!("- **{}**{colon}{need}{then}{costs}\n", escaped(&changes.join(and)));
     }
 }
 

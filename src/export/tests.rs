@@ -396,3 +396,42 @@ fn files_are_sound() {
         }
     });
 }
+
+#[test]
+fn markdown_of_what_does_not_fit_has_the_ways_out() {
+    let catalog = Catalog::embedded();
+    for (lang, title, sum) in
+        [(Lang::Zh, "## 怎么才放得下", "¥"), (Lang::En, "## What would make it fit", "¥")]
+    {
+        let (link, report) =
+            super::answer("task=full&m=qwen2.5-7b&g=rtx-4090-24g&n=1", catalog, catalog.date);
+        let words = Wording::new(lang, &link.plan, &report, catalog);
+        let text = markdown::plan(&words, "/");
+        let section = text.split(title).nth(1).and_then(|t| t.split("\n## ").next()).unwrap_or_default();
+        let ways: Vec<&str> = section.lines().filter(|l| l.starts_with("- **")).collect();
+        assert!(!ways.is_empty() && ways.len() <= 3, "{text}");
+        assert!(ways.iter().any(|way| way.contains(sum) && way.contains("GiB")), "{section}");
+        // What fits has none.
+        let (link, report) = super::answer("", catalog, catalog.date);
+        let words = Wording::new(lang, &link.plan, &report, catalog);
+        assert!(!markdown::plan(&words, "/").contains(title));
+    }
+}
+
+#[test]
+fn json_names_the_sources_of_advice_so_that_they_can_be_read() {
+    let catalog = Catalog::embedded();
+    let plan = share::decode("task=serve&m=qwen2.5-72b&users=50&days=90").0;
+    let report = report(&plan, catalog, catalog.date);
+    let json = Json { plan: &plan, report: &report, catalog, all_lines: false };
+    let json: Value = serde_json::from_str(&serde_json::to_string(&json).unwrap()).unwrap();
+    let advice = json["advice"].as_array().unwrap();
+    assert!(!advice.is_empty());
+    for a in advice {
+        let sources = a["sources"].as_array().unwrap();
+        assert!(!sources.is_empty(), "{a}");
+        assert!(sources.iter().all(|s| s["title"].as_str().is_some_and(|t| t.len() > 3)), "{a}");
+    }
+    let tensor = advice.iter().find(|a| a["rule"] == "tp-without-nvlink").unwrap();
+    assert_eq!(tensor["sources"][1]["url"], "https://github.com/NVIDIA/nccl/issues/1639");
+}

@@ -14,6 +14,7 @@ pairs! {
     BEFORE "报价体检（{0}）" "Check-up of the quote ({0})";
     WATCHING "监控：什么值留意，什么值动手" "Monitoring: when to watch, when to act";
     WATCH_NOTE "门槛来自厂商文档和公开的运维记录；标“假设”的是我们的默认值。" "Thresholds come from vendors’ documents and public operating logs; what is marked an assumption is our default.";
+    HOT "{0} °C 留意，{1} °C 动手" "watch at {0} °C, act at {1} °C";
     HEAT_KNOWN "{0} °C 留意，{1} °C 动手；{2} °C 硬件降频，{3} °C 关机" "watch at {0} °C, act at {1} °C; hardware slows down at {2} °C and shuts down at {3} °C";
     HEAT_READ "80 °C 留意；这张卡的最高运行温度没有查到，在机器上读出来，到了就动手" "watch at 80 °C; the highest operating temperature of this card was not found: read it on the device and act there";
     ALERTS "核心温度 {0}；满载功耗低于 {1} 留意" "core temperature: {0}; power under load: watch below {1}";

@@ -47,6 +47,9 @@ pairs! {
     MEND_TITLE "现在放不下。改动最少的办法：" "It does not fit now. The fewest changes that make it fit:";
     MEND_NONE "四处改动以内没有办法让它放得下：换卡、加卡，或换小一点的模型。" "No four changes make it fit: take another card, more cards, or a smaller model.";
     MEND_SAVES "每张卡省 {0}，改完要 {1}，能用 {2}" "saves {0} per card: {1} of {2} then";
+    MEND_ELSE "换小一点的模型，放宽卡、地区、预算的限制，或者改设置。" "A smaller model, fewer limits on card, region and budget, or other settings.";
+    MEND_LAYOUT "张量并行要在一台机器里切，而机器一般是 1、2、4、8 张卡；流水线并行再乘上去，就是每份模型要的卡数。定成 1、2、4、8，或者交给自动。" "Tensor parallelism splits a model inside one machine, and machines mostly hold 1, 2, 4 or 8 cards; times the pipeline stages, that is how many cards a copy takes. Set 1, 2, 4 or 8, or leave it to us.";
+    MEND_AUTO "并行度都改成自动" "Set the parallel degrees to automatic";
     MEND_COSTS "要 {0}，共 {1}" "takes {0}, {1} in all";
     CHANGES_TITLE "只改一处，省多少、代价是什么" "One change: what it saves and what it costs";
     CHANGES_NOTE "每张卡的字节；时间和总价是同一家、同样的卡改完以后的。" "Bytes per card; time and total are those of the same offer after the change.";

@@ -157,7 +157,6 @@ texts! {
     nav_method: "方法", "Method";
     // answer, continued
     ways_out: "能走的路", "Ways out";
-    ways_none: "换小一点的模型，放宽卡、地区、预算的限制，或者改设置。", "A smaller model, fewer limits on card, region and budget, or other settings.";
     ways_change: "改哪里就放得下", "What makes it fit";
     ways_bring: "贴报错或配置", "Paste an error or a config";
     fit_side: "{0}，每卡可用 {1} MiB，{2}", "{0}, {1} MiB usable each, {2}";

@@ -30,7 +30,7 @@ pub const RULES: &[Rule] = &[
     info("download-time", "COST", download),
     warn("backup-cost-missing", "COST", backup_missing),
     info("support-licence", "COST", support),
-    info("tax-unknown", "general knowledge, check", tax),
+    info("tax-unknown", "general knowledge (check)", tax),
     info("fx-age", "COST", rate_age),
     warn("idle-cards", "COST", idle),
     info("forgot-to-stop", "PEER (cloud-gpu-shopper)", forgot),

@@ -21,6 +21,7 @@ mod second;
 mod slices;
 mod slower;
 mod software;
+mod sources;
 mod spot;
 mod value;
 
@@ -31,6 +32,7 @@ pub use day::{Reading, Standing};
 pub use effect::{Effect, changed, effect};
 pub use faults::Fault;
 pub use second::Second;
+pub use sources::{Source, sources};
 pub use value::Value;
 
 use super::cost::{Ask, Ctx, Tariff, Time, Units};
@@ -269,7 +271,7 @@ pub fn advise(view: &View<'_>, fits: bool) -> Vec<Advice> {
         .collect();
     let spoke = |id: &&str| out.iter().any(|a| a.rule == *id);
     let said: Vec<&str> =
-        SAID.iter().filter(|(id, by)| spoke(id) && by.iter().any(|id| spoke(id))).map(|s| s.0).collect();
+        SAID.iter().filter(|(id, by)| spoke(id) && by.iter().any(&spoke)).map(|s| s.0).collect();
     out.retain(|a| !said.contains(&a.rule));
     let small = SMALL * view.total();
     let class = |a: &Advice| match a.severity {

@@ -11,7 +11,7 @@ use crate::units::Currency;
 pub const RULES: &[Rule] = &[
     info("note-export-2023", "GPUF", named_in_2023),
     info("note-export-h20", "GPUF", h20),
-    info("note-export-h200", "BIS summaries by four law firms, 2026-01", h200),
+    info("note-export-h200", "BIS summaries by four law firms (2026-01)", h200),
     info("note-remote-access", "press 2026-01/06", remote),
     info("note-cross-border", "CAC provisions", cross_border),
     info("note-geforce", "EULA; Lambda forum post 2018-01", geforce),

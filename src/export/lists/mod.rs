@@ -197,7 +197,7 @@ impl<'a> Subject<'a> {
             When::Other => !nvidia,
             When::Ecc => nvidia && self.gpu.ecc != Some(false),
             When::NoEcc => self.gpu.ecc == Some(false),
-            When::HotMemory => ["a100-", "h100-"].iter().any(|card| self.gpu.id.starts_with(card)),
+            When::HotMemory => self.temperatures::<2>("memory").is_some(),
             When::Machines => self.entry.machines > 1,
             When::Trains => self.ctx.needs.trains,
             When::Package => self.ask.term_h > 0.0,

@@ -11,9 +11,6 @@ use crate::i18n::lists as text;
 use crate::i18n::number;
 use crate::units::{AsOf, Band, Date, GIB, MIB};
 
-/// Where a card's makers say that it throttles: highest operating temperature, hardware slowdown, shutdown, °C
-/// (advice.md §12: log of an A100 SXM, 2023-03; H100 PCIe product brief).
-const HEAT: [(&str, [u32; 3]); 2] = [("a100-sxm", [85, 89, 92]), ("h100-pcie", [87, 89, 92])];
 /// Share of the power limit below which a loaded card waits for something (an assumption of advice.md §12).
 const STARVED: f64 = 0.6;
 
@@ -82,6 +79,10 @@ impl<'a> Subject<'a> {
                 return (!egress.unknown()).then(|| words.money(egress.cost(gb, Side::Likely)));
             }
             "heat" => self.heat(),
+            "hot" => {
+                let [watch, act] = self.temperatures("memory")?.map(|t| t.to_string());
+                text::say(lang, text::HOT, &[&watch, &act]).plain()
+            }
             "starved" => return self.starved(),
             "alerts" => self.alerts(),
             "ckpt_watch" => hours(1.5 * self.interval()),
@@ -120,12 +121,17 @@ impl<'a> Subject<'a> {
         24.0 * self.entry.hour()
     }
 
+    /// Temperatures that were read of the card, or of its memory.
+    pub(super) fn temperatures<const N: usize>(&self, of: &str) -> Option<[u32; N]> {
+        self.words.catalog.heat(&self.words.catalog.gpu(self.entry.gpu).id, of)
+    }
+
     /// When the card is too warm; where nobody has read that, where to read it.
     fn heat(&self) -> String {
         let lang = self.words.lang;
-        match HEAT.iter().find(|(card, _)| self.gpu.id.starts_with(card)) {
-            Some((_, [most, slows, stops])) => {
-                let values = [most - 5, *most, *slows, *stops].map(|t| t.to_string());
+        match self.temperatures("core") {
+            Some([most, slows, stops]) => {
+                let values = [most - 5, most, slows, stops].map(|t| t.to_string());
                 text::say(lang, text::HEAT_KNOWN, &values.each_ref().map(String::as_str)).plain()
             }
             None => text::of(lang, text::HEAT_READ).to_owned(),

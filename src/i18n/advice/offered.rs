@@ -14,5 +14,10 @@ pairs! {
     CARDS "换成 {0}" "on {0}";
     HOURS "从头到尾 {0}" "start to end {0}";
     NEED "每卡显存 {0}" "memory per card {0}";
+    OUT "怎么才放得下" "What would make it fit";
+    OUT_NEED "每张卡要 {0}，能用 {1}" "{0} of {1} a card";
+    OUT_COSTS "{0}，共 {1}" "{0}, {1} in all";
+    OUT_NO_OFFER "没有够格的报价" "no eligible offer";
+    OUT_NONE "四处改动以内没有办法：换卡、加卡，或换小一点的模型。" "No four changes do: another card, more cards, or a smaller model.";
     NOTHING "改了就没有能租的" "then nothing is left to rent";
 }

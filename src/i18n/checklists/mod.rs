@@ -27,7 +27,7 @@ pub enum When {
     Ecc,
     /// To cards that cannot.
     NoEcc,
-    /// To cards whose memory's limits were read: A100 and H100.
+    /// To cards whose memory's limits were read.
     HotMemory,
     /// To several machines.
     Machines,

@@ -5,7 +5,7 @@ use super::rows;
 rows! {
     Watch;
     "W-01" Nvidia "核心温度：{heat}" "Core temperature: {heat}" "nvidia-smi -q -d TEMPERATURE";
-    "W-02" HotMemory "显存温度：90 °C 留意，95 °C 动手" "Memory temperature: watch at 90 °C, act at 95 °C" "nvidia-smi --query-gpu=temperature.memory --format=csv -l 30";
+    "W-02" HotMemory "显存温度：{hot}" "Memory temperature: {hot}" "nvidia-smi --query-gpu=temperature.memory --format=csv -l 30";
     "W-03" Nvidia "降频原因：0x20（软件温控）留意；0x8、0x40、0x80（硬件降频、过热、机器限电）动手，换机器；0x1 空闲和 0x4 功耗上限是正常的" "Throttle reasons: watch 0x20 (software thermal); act on 0x8, 0x40, 0x80 (hardware slowdown, heat, power brake) and change machines; 0x1 idle and 0x4 power cap are normal" "nvidia-smi --query-gpu=clocks_event_reasons.active --format=csv -l 30";
     "W-04" Nvidia "功耗：满载时低于 {starved}（上限的六成，假设），卡多半在等数据；上限低于 {power}，是被限了，找商家" "Power: below {starved} under load (60% of the limit, an assumption) the card probably waits for data; a limit below {power} is a cap: ask the provider" "nvidia-smi --query-gpu=power.draw,power.limit --format=csv -l 30";
     "W-05" Always "利用率：只说明有程序占着卡，100% 也可能卡死；要看步时间和有没有进展" "Utilisation only says that a program holds the card, and 100% can be a hang: watch step time and progress" "";

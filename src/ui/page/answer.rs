@@ -140,10 +140,7 @@ fn nothing(scene: &Scene) -> Html {
             <div class="sz-wide">
                 { bar }
                 <h2 class="sz-h3">{ t.ways_out }</h2>
-                { match report.too_small() {
-                    Some(_) => lazy::lazy(scene, &lazy::WAYS, When::Now, None),
-                    None => html! { <p>{ t.ways_none }</p> },
-                } }
+                { lazy::lazy(scene, &lazy::WAYS, When::Now, None) }
                 <p class="sz-acts">
                     <a class="sz-btn" data-kind="main" href="#reverse" onclick={jump("reverse")}>{ t.ways_change }</a>
                     <a class="sz-btn" href="#bring" onclick={jump("bring")}>{ t.ways_bring }</a>

@@ -48,9 +48,8 @@ pub const DERIVED: &[Derived] = &[
     ("shard-without-nvlink", "step", |_, get| [get("comm"), 10.0 * get("comm")]),
     // Six operations a parameter and token on eight cards of 312 TFLOP/s, at a tenth to all of it.
     ("ddp-fits-better", "then", |s, _| {
-        let tokens = f64::from(s.job.seq)
-            * f64::from(s.way.layout.micro_batch)
-            * f64::from(s.way.layout.accumulation);
+        let tokens =
+            f64::from(s.job.seq) * f64::from(s.way.layout.micro_batch) * f64::from(s.way.layout.accumulation);
         let least = 6.0 * params(s) * tokens / 312e12;
         [least, 10.0 * least.max(0.1)]
     }),
@@ -64,7 +63,9 @@ pub const DERIVED: &[Derived] = &[
     // Three passes of 16-bit weights, half of them on the other machine; 100 Gbit/s are 12.5 GB/s, 0.8 of it arrives.
     ("multi-node-no-rdma", "gb", |s, _| about(3.0 * 2.0 * params(s) * 0.5 / 1e9)),
     ("multi-node-no-rdma", "seconds", |_, get| about(get("gb") / 10.0)),
-    ("multi-node-no-rdma", "share", |s, get| [get("seconds") / (s.way.pace.step_s.likely + get("seconds")), 1.0]),
+    ("multi-node-no-rdma", "share", |s, get| {
+        [get("seconds") / (s.way.pace.step_s.likely + get("seconds")), 1.0]
+    }),
     // Of 100 hours 20 are work: eight cards are no slower than two, and leave the other 80.
     ("node-shape", "hours", |s, _| [s.entry.hours.likely - s.way.pace.work_h.likely, s.entry.hours.likely]),
     // A byte or half a byte a parameter at least, and less than 16 bits with a cache.

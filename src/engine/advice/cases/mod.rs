@@ -261,7 +261,10 @@ fn every_rule_speaks_with_the_right_numbers_and_is_silent() {
 
 /// Rules that `advice.md` has not, and why they are here.
 const OURS: [(&str, &str); 5] = [
-    ("matmul-low", "the first-day test measures it (checklists.md B-10), and results of that test are judged"),
+    (
+        "matmul-low",
+        "the first-day test measures it (checklists.md B-10), and results of that test are judged",
+    ),
     ("memory-rate-low", "the first-day test measures it (B-13)"),
     ("host-copy-low", "the first-day test measures it (B-11)"),
     ("ask-one-machine", "offers of up to n cards do not say whether they share a machine (A-04)"),

@@ -126,7 +126,7 @@ fn lift(c: &Case, run: &Run<'_>, parts: &[(Piece, f64)], a: &mut Answer) {
     };
     let mut say = |pair: Pair, values: &[&str]| a.steps.push(c.say(pair, values));
     // The cheapest that is clearly faster; what costs several times as much is no way out.
-    let within = |e: &Entry| c.scene.plan.limits.budget.is_some() || within_reason(e, c.winner);
+    let within = |e: &Entry| c.scene.plan.limits.budget.is_some() || within_reason(e, &c.winner);
     match best(c, |e| speed(e) <= FASTER) {
         Some(e) => {
             let [what, who, money, more] = named(c, e);

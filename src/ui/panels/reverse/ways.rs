@@ -1,9 +1,10 @@
 //! Under an answer that says no: the smallest changes that make it fit, what each saves and costs.
 
-use super::{Case, mend};
+use super::{Case, apply, mend};
 use crate::engine::inverse::{self, Mend, mends};
 use crate::engine::report::Entry;
 use crate::i18n::reverse as text;
+use crate::plan::Field;
 use crate::ui::markup::html;
 use crate::ui::page::scene::{Scene, SceneProps};
 use crate::ui::panels::steps::use_steps;
@@ -11,7 +12,15 @@ use yew::prelude::*;
 
 /// The list, one step of the search after the other.
 pub fn ways_out(scene: &Scene) -> Html {
-    html! { <Ways scene={scene.clone()} /> }
+    let (report, of) = (&scene.report, |pair| text::of(scene.lang, pair));
+    if report.too_small().is_some() {
+        return html! { <Ways scene={scene.clone()} /> };
+    }
+    if !report.spreads_nowhere() {
+        return html! { <p>{ of(text::MEND_ELSE) }</p> };
+    }
+    let auto = [Field::Tp, Field::Pp, Field::Cp].map(|field| (field, "auto".to_owned()));
+    html! { <p data-sz="degrees">{ of(text::MEND_LAYOUT) }{ " " }{ apply(scene, auto.to_vec(), text::MEND_AUTO) }</p> }
 }
 
 /// Sets of changes, each with the cheapest offer once it has been looked for.
