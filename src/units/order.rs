@@ -54,15 +54,17 @@ fn swaps(len: usize, greater: &mut dyn FnMut(usize, usize) -> bool) -> Vec<(usiz
         std::mem::swap(&mut from, &mut to);
         run *= 2;
     }
-    // `from[i]` says which thing belongs to place i; earlier swaps may have moved it on.
+    // `from[i]` says which thing belongs to place i. Round each circle of places: what stood at its first ends at its last.
     let mut out = Vec::new();
-    for i in 0..len {
-        let mut at = from[i];
-        while at < i {
-            at = from[at];
-        }
-        if at != i {
-            out.push((i, at));
+    for start in 0..len {
+        let mut place = start;
+        loop {
+            let next = std::mem::replace(&mut from[place], place);
+            if next == start || next == place {
+                break;
+            }
+            out.push((place, next));
+            place = next;
         }
     }
     out

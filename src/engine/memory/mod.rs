@@ -18,7 +18,7 @@ pub mod weights;
 
 use super::job::Job;
 use super::layout::Layout;
-use super::line::Trace;
+use super::line::{NoTrace, Trace};
 use crate::catalog::Gpu;
 use crate::plan::Task;
 use crate::units::{Bytes, Uncertain};
@@ -104,6 +104,40 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
         Task::Serve | Task::Embed => serving::size(job, layout, gpu, trace),
         _ => training::size(job, layout, gpu, trace),
     }
+}
+
+/// Sizes one job under many layouts on many cards without lines: what a card does not change is worked out once.
+#[derive(Default)]
+pub struct Sizer {
+    /// By [`place`]: a handful each, looked through.
+    known: Vec<Vec<(Layout, training::Asked)>>,
+}
+
+impl Sizer {
+    /// [`size`] of always the same `job`.
+    pub fn size(&mut self, job: &Job, layout: &Layout, gpu: &Gpu) -> Memory {
+        if !job.task.trains() || job.task.image() {
+            return size(job, layout, gpu, &mut NoTrace);
+        }
+        if self.known.is_empty() {
+            self.known.resize_with(PLACES, Vec::new);
+        }
+        let known = &mut self.known[place(layout)];
+        let at = known.iter().position(|(l, _)| l == layout).unwrap_or_else(|| {
+            known.push((*layout, training::asked_for(job, layout, &mut NoTrace)));
+            known.len() - 1
+        });
+        training::on_card(&known[at].1, job, layout, gpu, &mut NoTrace)
+    }
+}
+
+/// Lists that layouts are spread over.
+const PLACES: usize = 128;
+
+/// A list for a layout: what differs most between those of a search.
+fn place(l: &Layout) -> usize {
+    let parts = [l.tp, l.pp, l.dp, l.micro_batch, l.machines, l.zero as u32, l.checkpointing as u32];
+    parts.into_iter().fold(0_u32, |sum, part| sum.wrapping_mul(31).wrapping_add(part)) as usize % PLACES
 }
 
 impl Memory {

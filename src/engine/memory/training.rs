@@ -6,7 +6,7 @@ use super::activations::{Kept, kept};
 use super::buffers::{Buffers, buffers};
 use super::states::{Stage, States, states};
 use super::sum::Sum;
-use super::{Memory, Part, loss, overhead};
+use super::{Memory, PARTS, Part, loss, overhead};
 use crate::catalog::{ArchKind, Gpu};
 use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
@@ -50,19 +50,30 @@ enum Instant {
 
 /// Sizes the worst stage of a training job.
 pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memory {
+    on_card(&asked_for(job, layout, trace), job, layout, gpu, trace)
+}
+
+/// What the worst stage asks its framework for, on whatever card: the same for all of them, so that a search works it
+/// out once for each layout.
+pub struct Asked {
+    rank: Rank,
+    stage: u32,
+    allocated: Uncertain,
+    parts: [f64; PARTS],
+    /// Weights, adapters and states, bytes.
+    standing: f64,
+}
+
+/// Works that out.
+pub fn asked_for<T: Trace>(job: &Job, layout: &Layout, trace: &mut T) -> Asked {
     if layout.pp <= 1 {
-        return total(&rank(job, layout, Stage::Only), job, layout, gpu, trace, 0);
+        return allocated(rank(job, layout, Stage::Only), job, layout, trace, 0);
     }
-    let first = rank(job, layout, Stage::First);
-    let last = rank(job, layout, Stage::Last);
-    let a = total(&first, job, layout, gpu, &mut NoTrace, 0);
-    let b = total(&last, job, layout, gpu, &mut NoTrace, layout.pp - 1);
+    let first = allocated(rank(job, layout, Stage::First), job, layout, &mut NoTrace, 0);
+    let last = allocated(rank(job, layout, Stage::Last), job, layout, &mut NoTrace, layout.pp - 1);
     // By what they allocate: a full card gives slack back, so that need alone may not tell them apart.
-    if b.allocated.likely > a.allocated.likely {
-        total(&last, job, layout, gpu, trace, layout.pp - 1)
-    } else {
-        total(&first, job, layout, gpu, trace, 0)
-    }
+    let worst = if last.allocated.likely > first.allocated.likely { last } else { first };
+    allocated(worst.rank, job, layout, trace, worst.stage)
 }
 
 /// Share of the longest sequence that answers of reinforcement reach on average: they vary from empty
@@ -236,11 +247,10 @@ impl Rank {
 }
 
 #[allow(clippy::too_many_lines)]
-fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T, stage: u32) -> Memory {
-    let s = &r.states;
+fn allocated<T: Trace>(rank: Rank, job: &Job, layout: &Layout, trace: &mut T, stage: u32) -> Asked {
+    let (r, s) = (&rank, &rank.states);
     let at = r.instant;
     let mut sum = Sum::new(trace);
-    let cards = layout.cards();
     let ways = term("N", TermName::ShardRanks, s.ways, Unit::Gpus, From::Chosen);
     let trained = term("P", TermName::TrainableParameters, s.trained, Unit::Params, From::Model);
 
@@ -443,15 +453,23 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
     let doubt = loss::version_doubt(job, r.tokens, job.shape.vocab);
     let below = r.at(job, layout, at) - r.at(job, layout, Instant::Loss);
     sum.total = sum.total.with(Cause::EngineVersion, 0.0, (doubt - below).max(0.0));
-    let allocated = sum.total;
+    let standing = weights.likely + s.adapter + master + moments;
+    let (allocated, parts) = (sum.total, sum.parts);
+    Asked { rank, stage, allocated, parts, standing }
+}
+
+/// The same with what the card and its processes take beside it.
+pub fn on_card<T: Trace>(asked: &Asked, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memory {
+    let Asked { rank, stage, allocated, parts, standing } = asked;
+    let (s, allocated, cards) = (&rank.states, *allocated, layout.cards());
+    let mut sum = Sum { trace, total: allocated, parts: *parts };
     let gathers = s.ways > 1.0 && matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
     let context = overhead::context(gpu);
     let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
     let communicators = overhead::communicators(job, cards, groups, layout.tp > 1 || layout.pp > 1);
     let beside = context.likely + communicators.likely + PAGED * s.paged + sum.display_bytes(job);
-    let standing = weights.likely + s.adapter + master + moments;
     let left = gpu.usable.to_f64() - allocated.likely - beside;
-    let slack = overhead::slack(job, gathers, standing, allocated.likely, left);
+    let slack = overhead::slack(job, gathers, *standing, allocated.likely, left);
     sum.add(Part::Slack, slack, |v| {
         Line::new(
             What::AllocatorSlack,
@@ -496,6 +514,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         // In managed memory: on the card only as far as there is room.
         let here = PAGED * s.paged;
         let value = Uncertain::exact(here).with(Cause::EngineVersion, here, s.paged - here);
+        let trained = term("P", TermName::TrainableParameters, s.trained, Unit::Params, From::Model);
         sum.add(Part::Optimizer, value, |v| {
             Line::new(
                 What::OptimizerStates,
@@ -522,7 +541,7 @@ fn total<T: Trace>(r: &Rank, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut 
         need: sum.total,
         parts: sum.parts,
         host,
-        worst_stage: stage,
+        worst_stage: *stage,
         ..Memory::default()
     }
 }

@@ -5,7 +5,7 @@ use super::space;
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::NoTrace;
-use crate::engine::memory::{self, Fit, Memory};
+use crate::engine::memory::{Fit, Memory, Sizer};
 use crate::engine::speed::{self, Pace};
 use crate::plan::{Checkpointing, Plan, Task, Zero};
 use std::rc::Rc;
@@ -67,6 +67,18 @@ fn better(new: &Way, old: &Way, serving: bool) -> bool {
 
 /// Sizes and times every layout of the search space on `count` cards, `per_machine` to a machine.
 pub fn ways(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine: u32) -> Ways {
+    ways_among(&mut Sizer::default(), job, plan, device, count, per_machine)
+}
+
+/// The same for one of many cards of the same job.
+pub fn ways_among(
+    sizer: &mut Sizer,
+    job: &Job,
+    plan: &Plan,
+    device: &Device<'_>,
+    count: u32,
+    per_machine: u32,
+) -> Ways {
     let mut out = Ways::default();
     let per_machine = per_machine.clamp(1, count.max(1));
     match job.task {
@@ -77,16 +89,24 @@ pub fn ways(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine
                 Some(Rc::new(Way { layout, memory: Memory::default(), pace, fit: Fit::Fits, carries: true }));
         }
         Task::Serve | Task::Embed | Task::ImageInfer => {
-            serving(job, plan, device, count, per_machine, &mut out);
+            serving(sizer, job, plan, device, count, per_machine, &mut out);
         }
         _ => space::training(job, plan, device.gpu, count, per_machine, &mut |layout| {
-            try_one(job, plan, device, layout, false, &mut out)
+            try_one(sizer, job, plan, device, layout, false, &mut out)
         }),
     }
     out
 }
 
-fn serving(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine: u32, out: &mut Ways) {
+fn serving(
+    sizer: &mut Sizer,
+    job: &Job,
+    plan: &Plan,
+    device: &Device<'_>,
+    count: u32,
+    per_machine: u32,
+    out: &mut Ways,
+) {
     for (tp, pp) in space::replicas(job, plan, device.gpu, per_machine, count) {
         if !count.is_multiple_of(tp * pp) {
             continue;
@@ -106,12 +126,13 @@ fn serving(job: &Job, plan: &Plan, device: &Device<'_>, count: u32, per_machine:
             checkpointing: Checkpointing::None,
             ..Layout::SINGLE
         };
-        try_one(job, plan, device, &layout, job.task == Task::Serve, out);
+        try_one(sizer, job, plan, device, &layout, job.task == Task::Serve, out);
     }
 }
 
 /// Sizes and times one layout; answers whether it fits at all.
 fn try_one(
+    sizer: &mut Sizer,
     job: &Job,
     plan: &Plan,
     device: &Device<'_>,
@@ -119,7 +140,7 @@ fn try_one(
     serving: bool,
     out: &mut Ways,
 ) -> bool {
-    let memory = memory::size(job, layout, device.gpu, &mut NoTrace);
+    let memory = sizer.size(job, layout, device.gpu);
     let fit = memory.fit(device.gpu.usable);
     if fit == Fit::No {
         out.misses(layout, &memory);
@@ -130,4 +151,41 @@ fn try_one(
     let carries = !serving || pace.serve.users >= f64::from(layout.micro_batch);
     out.offer(Way { layout: *layout, memory, pace, fit, carries }, serving);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::engine::{job, model};
+    use crate::plan::PRESETS;
+    use crate::share;
+
+    /// What was worked out for one card serves the others: the same bytes as sized alone, on large and small cards, for
+    /// layouts that share a list of the sizer.
+    #[test]
+    fn a_sizer_answers_as_sizing_does() {
+        let catalog = Catalog::embedded();
+        let mut seen = 0;
+        for preset in PRESETS {
+            let (plan, _) = share::decode(preset.link);
+            let subject = model::subject(&plan, catalog, &mut Vec::new());
+            let job = job::resolve(&plan, subject.arch.clone(), subject.native);
+            if !job.task.trains() {
+                continue;
+            }
+            let mut sizer = Sizer::default();
+            for gpu in catalog.gpus.iter().step_by(9) {
+                for (count, per_machine) in [(1, 1), (4, 4), (16, 8), (64, 8)] {
+                    space::training(&job, &plan, gpu, count, per_machine, &mut |layout| {
+                        let alone = crate::engine::memory::size(&job, layout, gpu, &mut NoTrace);
+                        assert_eq!(sizer.size(&job, layout, gpu), alone, "{} {layout:?}", preset.id);
+                        seen += 1;
+                        true
+                    });
+                }
+            }
+        }
+        assert!(seen > 10_000, "{seen}");
+    }
 }

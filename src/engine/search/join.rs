@@ -1,6 +1,6 @@
 //! Joins ways to run a job with offers: the hot loop of the report.
 
-use super::evaluate::{Way, Ways, ways};
+use super::evaluate::{Way, Ways, ways_among};
 use super::runs::{Runs, accepted, runs};
 use super::space::{self, STOP_AT};
 use super::{eligible, slices};
@@ -9,7 +9,7 @@ use crate::engine::cost::{self, Ask, Ctx, Quick, Shift, Units};
 use crate::engine::job::Job;
 use crate::engine::layout::{Device, Layout};
 use crate::engine::line::NoTrace;
-use crate::engine::memory::{Fit, Memory};
+use crate::engine::memory::{Fit, Memory, Sizer};
 use crate::engine::report::{Ineligible, RejectReason};
 use crate::engine::risk::{self, LossInput};
 use crate::plan::{Plan, Task};
@@ -68,17 +68,21 @@ struct Key {
 }
 
 /// Ways by card: a card has so few that looking through them is quicker than hashing.
-struct Memo(Vec<Vec<(Key, Ways)>>);
+#[derive(Default)]
+struct Memo {
+    ways: Vec<Vec<(Key, Ways)>>,
+    sizer: Sizer,
+}
 
 impl Memo {
-    fn get(&mut self, gpu: GpuIx, key: Key, make: impl FnOnce() -> Ways) -> &Ways {
+    fn get(&mut self, gpu: GpuIx, key: Key, make: impl FnOnce(&mut Sizer) -> Ways) -> &Ways {
         let at = usize::from(gpu.0);
-        if self.0.len() <= at {
-            self.0.resize_with(at + 1, Vec::new);
+        if self.ways.len() <= at {
+            self.ways.resize_with(at + 1, Vec::new);
         }
-        let known = &mut self.0[at];
+        let known = &mut self.ways[at];
         let place = known.iter().position(|(k, _)| *k == key).unwrap_or_else(|| {
-            known.push((key, make()));
+            known.push((key, make(&mut self.sizer)));
             known.len() - 1
         });
         &known[place].1
@@ -107,7 +111,7 @@ pub fn device<'a>(gpu: &'a Gpu, offer: &Offer) -> Device<'a> {
 /// Prices every offer for the job.
 pub fn join(plan: &Plan, job: &Job, catalog: &Catalog, ctx: &Ctx, today: Date) -> Joined {
     let mut out = Joined::default();
-    let mut memo = Memo(Vec::new());
+    let mut memo = Memo::default();
     let mut slices = slices::Memo::default();
     for (at, offer) in catalog.offers.iter().enumerate() {
         let ix = OfferIx(at as u32);
@@ -301,7 +305,7 @@ fn worst(
             network: if machines { device.network_gbps as u32 } else { 0 },
             rdma: if machines { device.rdma } else { None },
         };
-        let found = memo.get(*ix, key, || ways(job, plan, &device, count, per_machine));
+        let found = memo.get(*ix, key, |sizer| ways_among(sizer, job, plan, &device, count, per_machine));
         let Some(way) = found.best().cloned() else {
             if let (Some((layout, memory)), Some(closest)) = (&found.closest, closest) {
                 let miss = (*ix, count, *layout, *memory);
