@@ -12,7 +12,7 @@ use suanzu::catalog::Catalog;
 use suanzu::import::slices::{Broken, BrokenKind, Want};
 use suanzu::import::tensors::Tensor;
 use suanzu::import::{config, files, gguf, json, safetensors};
-use suanzu::plan::{ModelRef, Quant};
+use suanzu::plan::{ModelRef, Plan, Quant};
 
 /// Something that hands out slices, and how much of it was read.
 struct Source<F> {
@@ -157,6 +157,14 @@ fn a_published_model_is_known_by_its_tensors() {
     fs::remove_file(path).unwrap();
     let model = files::of_safetensors(vec![read.clone()], None, true, catalog);
     assert_eq!(model.known.map(|ix| catalog.model(ix).id.as_str()), Some("qwen2.5-0.5b"));
+    // Qwen2-0.5B has the same tensors: none of them is named, unless the plan has one already.
+    let ids: Vec<&str> = model.same.iter().map(|ix| catalog.model(*ix).id.as_str()).collect();
+    assert!(ids.contains(&"qwen2-0.5b") && ids.contains(&"qwen2.5-0.5b"), "{ids:?}");
+    let plan = |id: &str| Plan { model: ModelRef::Id(id.into()), ..Plan::default() };
+    let then = |id: &str| model.plan(&plan(id), catalog).unwrap();
+    assert!(matches!(then("llama-3.1-8b").model, ModelRef::Imported(_)));
+    assert_eq!(then("qwen2-0.5b").model, ModelRef::Id("qwen2-0.5b".into()));
+    assert_eq!(then("qwen2-0.5b").run.file, model.file);
     // The second copy of a tied head is in some files and never on a card.
     let mut twice = read;
     let table = twice.iter().find(|t| t.name.ends_with("embed_tokens.weight")).unwrap().clone();

@@ -41,7 +41,7 @@ pairs! {
     NOTHING "没认出来。可以是上面列的任何一种，整段粘贴，不要截断。" "Not recognised. Any of the above will do; paste the whole text.";
     M_IS "{0}：{1} 参数，{2} 层" "{0}: {1} weights, {2} layers";
     M_KNOWN "就是目录里的 {0}。" "It is {0} of the catalog.";
-    M_SAME "结构跟目录里的 {0} 一样，光看配置分不出是哪个，按它自己的层数算。" "The same shape as {0} of the catalog; the configuration does not tell which, so its own layers count.";
+    M_SAME "结构跟目录里的 {0} 一样，光看文件分不出是哪个，按它自己的层数算。" "The same shape as {0} of the catalog; the file does not tell which, so its own layers count.";
     M_KEPT "结构跟计划里的 {0} 一样，就按它算。" "The same shape as {0}, which the plan has: it stays.";
     M_SIZE "{0} 参数，看不出是什么结构：按参数量算。" "{0} weights of a layout that is not told: sized by their number.";
     M_OWN "目录里没有，按它自己的层数和宽度算，会写进链接。" "Not in the catalog: sized by its own layers, which travel in the link.";

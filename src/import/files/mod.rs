@@ -41,10 +41,15 @@ pub struct FileModel {
 }
 
 impl FileModel {
-    /// The plan with this model in it: its format, its exact bytes, its program where it has one.
-    pub fn plan(&self, now: &Plan) -> Option<Plan> {
+    /// The plan with this model in it: its format, its exact bytes, its program where it has one. Where the files may
+    /// be several models and the plan's is one of them, it stays.
+    pub fn plan(&self, now: &Plan, catalog: &Catalog) -> Option<Plan> {
         let mut plan = now.clone();
-        plan.model = self.model.clone()?;
+        let kept =
+            matches!(&now.model, ModelRef::Id(id) if self.same.iter().any(|ix| catalog.model(*ix).id == *id));
+        if !kept {
+            plan.model = self.model.clone()?;
+        }
         plan.run.file = self.file;
         // A quantised base is trained as the task says.
         if !plan.task.trains() {
@@ -131,7 +136,7 @@ fn build(
     let sums = tensors.sums(layers, tied, bits);
     let model_type = imported.as_ref().map_or_else(String::new, |i| i.model_type.clone());
     let mut inferred = false;
-    let same = imported.as_ref().map_or_else(Vec::new, |i| i.same.clone());
+    let mut same = imported.as_ref().map_or_else(Vec::new, |i| i.same.clone());
     let (mut known, mut model) = (imported.as_ref().and_then(|i| i.known), None);
     if let Some(mut i) = imported {
         // The count of the files is exact where they are all there and nothing is packed in a way
@@ -149,8 +154,14 @@ fn build(
         }
         model = Some(i.model_ref(catalog));
     } else if whole {
-        known = catalog_twin(tensors, &sums, catalog);
+        let twins = catalog_twins(tensors, &sums, catalog);
+        known = twins.iter().copied().max_by_key(|ix| catalog.model(*ix).released);
         model = match known {
+            // Several have one shape (Qwen2 and Qwen2.5), and tensors name none of them: their layers count.
+            Some(ix) if twins.len() > 1 => {
+                same = twins;
+                Some(ModelRef::Imported(Box::new(catalog.model(ix).arch.clone())))
+            }
             Some(ix) => Some(ModelRef::Id(catalog.model(ix).id.clone())),
             None => infer::architecture(tensors, &sums).map(|arch| ModelRef::Imported(Box::new(arch))),
         };
@@ -189,16 +200,14 @@ fn build(
     }
 }
 
-/// The youngest model of the catalog with exactly these weights, vocabulary and width.
-fn catalog_twin(tensors: &Tensors, sums: &Sums, catalog: &Catalog) -> Option<ModelIx> {
-    let (vocab, hidden) = infer::table(tensors)?;
+/// The models of the catalog with exactly these weights, vocabulary and width.
+fn catalog_twins(tensors: &Tensors, sums: &Sums, catalog: &Catalog) -> Vec<ModelIx> {
+    let Some((vocab, hidden)) = infer::table(tensors) else { return Vec::new() };
     let same = |ix: &ModelIx| {
         let arch = &catalog.model(*ix).arch;
         arch.params_total == sums.params && u64::from(arch.hidden) == hidden && u64::from(arch.vocab) == vocab
     };
-    // Qwen2 and Qwen2.5 have one shape: what people have is the younger one.
-    let all = (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(same);
-    all.max_by_key(|ix| catalog.model(*ix).released)
+    (0..catalog.models.len()).map(|i| ModelIx(i as u16)).filter(same).collect()
 }
 
 /// The format of the weights as names and types of tensors tell it (models.md §8).

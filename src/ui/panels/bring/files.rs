@@ -198,7 +198,7 @@ pub fn shown(scene: &Scene, loaded: &Loaded) -> Said {
         for (yes, pair) in [(!loaded.whole, text::M_PART), (m.inferred, text::M_GUESSED)] {
             lines.extend(yes.then(|| text::of(lang, pair).to_owned()));
         }
-        rest = m.plan(&scene.plan).map_or_else(Html::default, |plan| apply(scene, plan));
+        rest = m.plan(&scene.plan, &scene.catalog).map_or_else(Html::default, |plan| apply(scene, plan));
     } else if !lines.is_empty() {
         said = lines.remove(0);
     }
