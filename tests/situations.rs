@@ -126,6 +126,7 @@ fn a_quote_without_traffic_and_storage_says_what_that_may_cost() {
         price: Money::new(1.2, Currency::Cny),
         as_of: AsOf::Day(Catalog::embedded().date),
         month_hours: 0,
+        term_months: 0,
         vcpus: 16,
         host_gib: 64,
         rdma: None,

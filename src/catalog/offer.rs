@@ -184,6 +184,8 @@ pub struct Offer {
     /// Hours of a month of this offer: 720 for a package of 30 days, 730 for a yearly mean; 0 for
     /// hourly offers.
     pub month_hours: u16,
+    /// Months that a contract lasts at least, where it is longer than its mode says; 0 as the mode says.
+    pub term_months: u16,
     /// `month_hours` is not printed by the seller.
     pub month_assumed: bool,
     /// Prices read, newest first; of one day the dearer first.

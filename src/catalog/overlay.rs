@@ -28,6 +28,8 @@ pub struct Quote {
     pub as_of: AsOf,
     /// Hours of a month (720 or 730); 0 for hourly quotes.
     pub month_hours: u16,
+    /// Months of the contract, where longer than the mode says; 0 not said.
+    pub term_months: u16,
     /// vCPUs of the shape; 0 unknown.
     pub vcpus: u16,
     /// Host memory, GiB; 0 unknown.
@@ -130,6 +132,7 @@ impl Catalog {
             rdma: quote.rdma,
             increment_s: quote.increment_s,
             month_hours: quote.month_hours,
+            term_months: quote.term_months,
             month_assumed: false,
             readings: vec![Reading {
                 as_of: quote.as_of,

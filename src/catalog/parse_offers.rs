@@ -55,6 +55,7 @@ pub(super) fn offers(table: &Table, prices: &Table, catalog: &Catalog, sources: 
             rdma: row.flag("rdma"),
             increment_s: if metered { catalog.provider(provider).increment_s } else { 0 },
             month_hours: row.num("month_hours"),
+            term_months: 0,
             month_assumed: row.flag("month_assumed") == Some(true),
             current: readings.iter().any(|r| r.current),
             readings,

@@ -232,6 +232,7 @@ fn quote(whole: &Value, offer: &Value, card: String, file: &OffersFile) -> Quote
         unit,
         price: Money::new(number(offer, "price", OFFER).unwrap_or(0.0), currency.unwrap_or_default()),
         as_of: file.updated.unwrap_or(AsOf::Day(Date::default())),
+        term_months: 0,
         month_hours: match whole_number("month_hours") {
             0 if monthly => 720,
             hours => hours as u16,

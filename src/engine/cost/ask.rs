@@ -169,14 +169,17 @@ pub fn age_spread(moves: bool, months: f64) -> f64 {
 /// Hours and months of an offer's term; zero for metered offers.
 fn term(offer: &Offer) -> (f64, f64) {
     let month = if offer.month_hours > 0 { f64::from(offer.month_hours) } else { HOURS_30_DAYS };
-    match offer.mode {
+    let (hours, months) = match offer.mode {
         Mode::Monthly => (month, 1.0),
         Mode::Reserved1y => (HOURS_YEAR, 12.0),
         Mode::Reserved3y => (3.0 * HOURS_YEAR, 36.0),
         // A price per month under an hourly mode is sold by the month all the same.
         Mode::OnDemand | Mode::Spot if offer.per_month() => (month, 1.0),
         Mode::OnDemand | Mode::Spot => (0.0, 0.0),
-    }
+    };
+    // A contract for six months is paid for six months.
+    let long = f64::from(offer.term_months);
+    if months > 0.0 && long > months { (hours / months * long, long) } else { (hours, months) }
 }
 
 /// From the printed unit to one card for an hour (metered) or for a term.

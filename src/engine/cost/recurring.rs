@@ -98,6 +98,17 @@ mod tests {
     }
 
     #[test]
+    fn a_contract_is_paid_for_all_of_its_months() {
+        let of = |months| {
+            let mut shop = Shop::default();
+            shop.offers[0] = Offer { mode: Mode::Monthly, term_months: months, ..offer() };
+            total(&shop, &bare(100.0), &one(), 0.0).total.to_f64()
+        };
+        assert!(of(0) > 0.0);
+        assert_eq!((of(1), of(6)), (of(0), 6.0 * of(0)));
+    }
+
+    #[test]
     fn a_term_comes_to_its_price_when_it_is_used_up() {
         let mut shop = Shop::default();
         shop.offers[0] = Offer { mode: Mode::Monthly, ..offer() };

@@ -27,6 +27,7 @@ pub(crate) fn offer() -> Offer {
         increment_s: 1,
         instance: String::new(),
         month_hours: 0,
+        term_months: 0,
         month_assumed: false,
         readings: vec![reading(2.0, Currency::Cny)],
         current: true,

@@ -138,6 +138,7 @@ fn no_offer(gpu: GpuIx) -> Offer {
         rdma: None,
         increment_s: 0,
         month_hours: 0,
+        term_months: 0,
         month_assumed: false,
         readings: Vec::new(),
         current: false,

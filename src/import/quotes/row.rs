@@ -208,7 +208,9 @@ impl Reader<'_> {
             self.defaults.currency
         });
         let count = titled.or(facts.count).unwrap_or(1);
-        let title_mode = words::mode(title);
+        // "$/GPU/hr" beside a term of 12 months is a price by the hour, not without a term.
+        let title_mode = words::mode(title)
+            .filter(|m| *m != Mode::OnDemand || facts.months.is_none() || words::on_demand(title));
         let mode_word = title_mode.filter(|_| !title.is_empty()).or(facts.mode);
         let said = hints.period.or(match mode_word {
             Some(Mode::Monthly) => Some(Period::Month),
@@ -299,6 +301,11 @@ impl Reader<'_> {
                     Mode::Reserved1y | Mode::Reserved3y => 730,
                     _ => 720,
                 },
+                // A price per hour without more words on it is one without a term.
+                term_months: facts
+                    .months
+                    .filter(|_| !matches!(mode, Mode::OnDemand | Mode::Spot))
+                    .unwrap_or(0),
                 vcpus: facts.vcpus,
                 host_gib: facts.host_gib,
                 rdma: facts.rdma,

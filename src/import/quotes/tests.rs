@@ -153,3 +153,11 @@ fn quotes_lie_over_the_catalog() {
     let offer = places[0].ok().and_then(|ix| with.offer(ix)).unwrap_or_else(|| panic!("offer"));
     assert_eq!(with.gpu(offer.gpus[0]).id, "rtx-4090-24g");
 }
+
+#[test]
+fn a_contract_of_six_months_costs_six_months() {
+    let text = "平台,显卡,价格,合同期\n甲云,RTX 4090,1000元/卡/月,6个月\n乙云,RTX 4090,1000元/卡/月,\n丙云,RTX 4090,1.5元/卡时,";
+    let terms: Vec<u16> =
+        read(Catalog::embedded(), text, &defaults()).quotes().iter().map(|q| q.term_months).collect();
+    assert_eq!(terms, [6, 0, 0]);
+}

@@ -12,6 +12,12 @@ fn what_a_buyer_pastes() {
 /// A paste, and its lines as they are read.
 const PASTES: &[(&str, &str)] = &[
     (
+        "| vendor | GPU | qty | $/GPU/hr | VAT | term |\n|--|--|--|--|--|--|\n| Acme | RTX 4090 | 1 | 0.12 | excl. 20% | 6 months |\n| Bolt | H100 SXM | 8 | 2.1 | incl. 20% | 12 months |\n| Coil | H200 | 8 | on request | | |",
+        "3 Acme rtx-4090-24g 1 Monthly 0.144 USD card/h plus 0.2 net 0.12 6m
+         4 Bolt h100-sxm-80g min8 Reserved1y 2.1 USD card/h with 0.2 net 1.75 12m
+         5 AskPrice",
+    ),
+    (
         "某某云：4090 8卡 1.2万/月",
         "1 某某云 rtx-4090-24g exact8 Monthly 12000 CNY node/mo !GuessedShare",
     ),
@@ -69,11 +75,11 @@ const PASTES: &[(&str, &str)] = &[
     ),
     (
         "GPU型号,单卡价格(元/时),8卡整机(元/月),起租期\n4090 24G,1.75,9800,1个月\nA800 80G,5.2,\"28,000\",3个月\nH800,9.9,面议,12个月",
-        "2 报价 rtx-4090-24g 1 OnDemand 1.75 CNY card/h 1m
+        "2 报价 rtx-4090-24g 1 Monthly 1.75 CNY card/h 1m
          2 报价 rtx-4090-24g exact8 Monthly 9800 CNY node/mo 1m
-         3 报价 a800-sxm-80g+a800-pcie-80g 1 OnDemand 5.2 CNY card/h 3m
+         3 报价 a800-sxm-80g+a800-pcie-80g 1 Monthly 5.2 CNY card/h 3m
          3 报价 a800-sxm-80g+a800-pcie-80g exact8 Monthly 28000 CNY node/mo 3m
-         4 报价 h800-sxm-80g+h800-pcie-80g 1 OnDemand 9.9 CNY card/h 12m",
+         4 报价 h800-sxm-80g+h800-pcie-80g 1 Reserved1y 9.9 CNY card/h 12m",
     ),
     (
         "| 卡 | 日租 | 周租 | 月租 |\n|--|--|--|--|\n| 3090 | 28 | 180 | 650 |\n| 4090 | 42 | 270 | 980 |",

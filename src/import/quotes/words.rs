@@ -203,6 +203,12 @@ pub fn per_card(text: &str) -> Option<bool> {
     None
 }
 
+/// Whether a text says so, and does not only name an hour as what the price is for.
+pub fn on_demand(text: &str) -> bool {
+    has(text, &["按量", "按需", "按时", "后付费", "弹性", "时租", "按小时"])
+        || has_word(text, &["on-demand", "on demand", "ondemand", "payg", "pay as you go", "hourly"])
+}
+
 /// Billing words. A bare period ("monthly") is a mode too.
 pub fn mode(text: &str) -> Option<Mode> {
     if has(text, &["竞价", "抢占", "闲时"])
@@ -210,9 +216,7 @@ pub fn mode(text: &str) -> Option<Mode> {
     {
         return Some(Mode::Spot);
     }
-    if has(text, &["按量", "按需", "按时", "后付费", "弹性", "时租", "按小时"])
-        || has_word(text, &["on-demand", "on demand", "ondemand", "payg", "pay as you go", "hourly"])
-    {
+    if on_demand(text) {
         return Some(Mode::OnDemand);
     }
     let months = months(text);

@@ -85,7 +85,7 @@ fn any_price(c: &Case, hour: f64, used: f64) -> Answer {
             y_title: c.y_title(t::Y_MONTH),
             x: span,
             log: false,
-            x_text: |_, x| number::significant(x, 3),
+            x_text: number::count,
             curves: vec![
                 Curve::of("buy", c.of(t::LINE_OWN), span, false, |p| c.amount(month(p))),
                 Curve::of("ondemand", c.of(t::LINE_RENT), span, false, |_| c.amount(b.rent)),

@@ -166,11 +166,13 @@ pub fn draw(chart: &Chart, lang: Lang, show: Currency) -> Html {
         );
         cells
     };
+    // Long figures would leave a phone: 10 万, 100k.
+    let mark = |v: f64| if v >= 1e5 { number::count(lang, v) } else { number::significant(v, 3) };
     plot(&Plot {
         label: chart.label.to_owned(),
         y_title: chart.y_title.clone(),
         x_title: chart.x_title.to_owned(),
-        y: y.ticks(4).into_iter().map(|v| (y.place(v), number::significant(v, 3))).collect(),
+        y: y.ticks(4).into_iter().map(|v| (y.place(v), mark(v))).collect(),
         x: ticks.iter().map(|v| (x.place(*v), (chart.x_text)(lang, *v))).collect(),
         strokes,
         dots,
