@@ -119,6 +119,11 @@ pub enum Region {
     Global,
 }
 
+impl Region {
+    /// All of them; each at its own position.
+    pub const ALL: [Self; 5] = [Self::Cn, Self::Us, Self::Eu, Self::Asia, Self::Global];
+}
+
 /// How a machine is billed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -211,7 +211,6 @@ fn quote(whole: &Value, offer: &Value, card: String, file: &OffersFile) -> Quote
     const UNIT: [PriceUnit; 4] =
         [PriceUnit::GpuHour, PriceUnit::InstanceHour, PriceUnit::GpuMonth, PriceUnit::InstanceMonth];
     const MODE: [Mode; 5] = [Mode::OnDemand, Mode::Spot, Mode::Monthly, Mode::Reserved1y, Mode::Reserved3y];
-    const REGION: [Region; 5] = [Region::Cn, Region::Us, Region::Eu, Region::Asia, Region::Global];
     let unit = word(&[offer], "unit", UNITS).map_or(PriceUnit::GpuHour, |at| UNIT[at]);
     let monthly = matches!(unit, PriceUnit::GpuMonth | PriceUnit::InstanceMonth);
     let usual = if monthly { Mode::Monthly } else { Mode::OnDemand };
@@ -228,7 +227,7 @@ fn quote(whole: &Value, offer: &Value, card: String, file: &OffersFile) -> Quote
             (_, n) => Cards::Exact(n),
         },
         mode: word(&[offer], "mode", MODES).map_or(usual, |at| MODE[at]),
-        region: word(&[offer, whole], "region", REGIONS).map_or(Region::Cn, |at| REGION[at]),
+        region: word(&[offer, whole], "region", REGIONS).map_or(Region::Cn, |at| Region::ALL[at]),
         unit,
         price: Money::new(number(offer, "price", OFFER).unwrap_or(0.0), currency.unwrap_or_default()),
         as_of: file.updated.unwrap_or(AsOf::Day(Date::default())),

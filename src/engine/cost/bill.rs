@@ -81,20 +81,30 @@ fn sources(
 /// The total as an uncertain figure: one source at a time moved to its ends through the whole bill
 /// (semantics §2), so that whole terms, tiers and rounding stay exact.
 pub fn band(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> (Uncertain, Vec<Sway>) {
+    let mut tornado = Vec::new();
+    let total = swayed(ctx, ask, units, work, |sway| tornado.push(sway));
+    tornado.order_by(|x, y| (y.high - y.low).total_cmp(&(x.high - x.low)).then(x.cause.cmp(&y.cause)));
+    (total, tornado)
+}
+
+/// The same total without the list of what moves it.
+pub fn total(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Uncertain {
+    swayed(ctx, ask, units, work, |_| ())
+}
+
+fn swayed(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain, mut visit: impl FnMut(Sway)) -> Uncertain {
     let t = time(ctx, ask, units, work.likely, Shift::default());
     let base = amount(charge(ctx, ask, units, &t, Shift::default(), &mut NoTrace).total());
     let mut total = Uncertain::exact(base);
-    let mut tornado = Vec::new();
     sources(ctx, ask, units, work, |cause, low, high| {
         let (a, b) = (amount(low.total()), amount(high.total()));
         let (low, high) = (a.min(b).min(base), a.max(b).max(base));
         if high > low {
             total = total.with(cause, base - low, high - base);
-            tornado.push(Sway { cause, low, high });
+            visit(Sway { cause, low, high });
         }
     });
-    tornado.order_by(|x, y| (y.high - y.low).total_cmp(&(x.high - x.low)).then(x.cause.cmp(&y.cause)));
-    (total, tornado)
+    total
 }
 
 /// The bill of one candidate with lines, bands and tornado; the same code as [`super::quick`].

@@ -352,30 +352,30 @@ impl Ctx {
 /// Billing increments that are known, for those that are not: median and 90th percentile over the
 /// providers of a region (semantics §6), h.
 pub(super) struct Increments {
-    known: BTreeMap<ProviderIx, (Region, u32)>,
+    /// By region: low, likely and high increment in hours, and from how many providers.
+    assumed: [([f64; 3], u16); Region::ALL.len()],
 }
 
 impl Increments {
     fn of(facts: &impl Facts) -> Self {
-        let mut known = BTreeMap::new();
+        let mut known: BTreeMap<ProviderIx, (Region, u32)> = BTreeMap::new();
         for offer in facts.offers().iter().filter(|o| o.increment_s > 0 && !o.per_month()) {
             known.entry(offer.provider).or_insert((offer.region, offer.increment_s));
         }
-        Self { known }
+        let mut all: Vec<(Region, u32)> = known.into_values().collect();
+        all.order_by_key(|(_, seconds)| *seconds);
+        let assumed = Region::ALL.map(|region| {
+            let here = all.iter().filter(|(r, _)| *r == region).count();
+            let list: Vec<u32> =
+                all.iter().filter(|(r, _)| here < 3 || *r == region).map(|(_, seconds)| *seconds).collect();
+            let at =
+                |share: f64| list.get((list.len() as f64 * share) as usize).map_or(0.0, |s| f64::from(*s));
+            ([0.0, at(0.5) / 3_600.0, at(0.9) / 3_600.0], list.len() as u16)
+        });
+        Self { assumed }
     }
     /// Low, likely and high increment in hours, and from how many providers.
     pub(super) fn assumed(&self, region: Region) -> ([f64; 3], u16) {
-        let pick = |all: bool| {
-            let mut list: Vec<u32> =
-                self.known.values().filter(|(r, _)| all || *r == region).map(|(_, s)| *s).collect();
-            list.order_by(|a, b| a.cmp(b));
-            list
-        };
-        let mut list = pick(false);
-        if list.len() < 3 {
-            list = pick(true);
-        }
-        let at = |share: f64| list.get((list.len() as f64 * share) as usize).map_or(0.0, |s| f64::from(*s));
-        ([0.0, at(0.5) / 3_600.0, at(0.9) / 3_600.0], list.len() as u16)
+        self.assumed[region as usize]
     }
 }

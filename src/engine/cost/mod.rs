@@ -30,7 +30,7 @@ pub mod tiers;
 mod units;
 
 pub use ask::{Ask, Side};
-pub use bill::{Bill, BillLine, Sway, band, bill};
+pub use bill::{Bill, BillLine, Sway, band, bill, total};
 pub use charge::{Charges, ITEMS, Item, Quick, charge, quick};
 pub use ctx::{Ctx, Facts, Needs, Sizes, Span};
 pub use hours::{Hours, RELOAD_H, Shift, Time, hours, time};

@@ -145,7 +145,7 @@ fn entry(
     let reading = offer.likely()?;
     let gpu = catalog.card(pick.gpu, pick.slice);
     let work = spanned(&pick.way.pace.work_h, &pick.others);
-    let (total, _) = cost::band(ctx, ask, &pick.units, &work);
+    let total = cost::total(ctx, ask, &pick.units, &work);
     let hours = cost::hours(ctx, ask, &pick.units, &work);
     let wall = hours.wall.band();
     let need = pick.way.memory.need.band();

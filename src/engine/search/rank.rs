@@ -22,11 +22,13 @@ pub fn order<'a>(
     let dropped =
         FALLBACKS.iter().copied().find(|dropped| entries.iter().any(|e| eligible(&e.not_eligible, dropped)));
     let set = dropped.unwrap_or(&[]);
+    let keys: Vec<(bool, f64)> =
+        entries.iter().map(|e| (!eligible(&e.not_eligible, set), score(e))).collect();
     let mut places: Vec<usize> = (0..entries.len()).collect();
     places.order_by(|a, b| {
-        let (a, b) = (&entries[*a], &entries[*b]);
-        let class = |e: &Entry| !eligible(&e.not_eligible, set);
-        class(a).cmp(&class(b)).then_with(|| score(a).total_cmp(&score(b))).then_with(|| ids(a).cmp(ids(b)))
+        let (x, y) = (keys[*a], keys[*b]);
+        let by_id = || ids(&entries[*a]).cmp(ids(&entries[*b]));
+        x.0.cmp(&y.0).then_with(|| x.1.total_cmp(&y.1)).then_with(by_id)
     });
     settle_ties(entries, &mut places, set, ids);
     (dropped, places)
