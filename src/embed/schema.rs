@@ -61,7 +61,7 @@ pub fn types() -> String {
     let mut out = String::from(
         "// Types of the Suanzu widget, generated from the table of options (tests/embed.rs).\n",
     );
-    out.push_str("import type { Report } from 'suanzu';\n\n/** Options: attributes of the element, `data-…` of the container, `setOptions`. */\n");
+    out.push_str("import type { Report } from './engine.js';\n\nexport type { Report };\n\n/** Options: attributes of the element, `data-…` of the container, `setOptions`. */\n");
     out.push_str("export interface SuanzuOptions {\n");
     for row in TABLE {
         let words: Vec<&str> = row.takes.split(" | ").collect();

@@ -1,5 +1,7 @@
 // Types of the Suanzu widget, generated from the table of options (tests/embed.rs).
-import type { Report } from 'suanzu';
+import type { Report } from './engine.js';
+
+export type { Report };
 
 /** Options: attributes of the element, `data-…` of the container, `setOptions`. */
 export interface SuanzuOptions {

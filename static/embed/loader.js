@@ -8,8 +8,9 @@
   const script = document.currentScript;
   if (!script || !script.src) return;
   const home = new URL('.', script.src);
-  // On one's own origin the frame gets an origin of its own: it must not reach into the page.
-  const opaque = home.origin === location.origin;
+  // On one's own origin the frame gets an origin of its own: it must not reach into the page. In a page that has none (a sandbox)
+  // no frame has one.
+  const opaque = home.origin === location.origin || self.origin === 'null';
   const target = opaque ? '*' : home.origin;
   const all = new Set();
   // ms from when a frame has loaded to its first word, which it says while it loads; and from when a reader comes to it.

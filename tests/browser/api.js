@@ -1,24 +1,30 @@
 // The JS API gives the same reports as the native program, byte for byte as JSON.
-//   node api.js PACKAGE LINKS   NATIVE comes in on stdin: for each line of LINKS what `report --json --each` says.
-import { readFileSync } from 'node:fs';
+//   node api.js PACKAGE LINKS DAY DIGESTS   On stdin: for each line of LINKS what `report --json --each` says; its digest goes into
+//   DIGESTS, for api-web.js, which compares in a page and in a worker.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [folder, list, day] = process.argv.slice(2);
+const [folder, list, day, digests] = process.argv.slice(2);
 const api = await import(pathToFileURL(join(folder, 'node.js')));
 const links = readFileSync(list, 'utf8').split('\n').filter(Boolean);
 const different = [];
+const native = [];
 const wrong = [];
 let at = 0;
 for await (const line of createInterface({ input: process.stdin })) {
   const link = links[at++];
-  if (JSON.stringify(JSON.parse(line)) !== JSON.stringify(api.report(link, { today: day }))) different.push(link);
+  const whole = JSON.stringify(JSON.parse(line));
+  native.push([link, createHash('sha256').update(whole).digest('hex')]);
+  if (whole !== JSON.stringify(api.report(link, { today: day }))) different.push(link);
   // A plan as an object is the same plan.
   const { plan } = api.decode(link);
   if (api.encode(plan) !== api.encode(link)) wrong.push(`${link}\n      as an object: ${JSON.stringify(plan)} gives ${api.encode(plan)}`);
   if (at % 100 === 1 && JSON.stringify(api.report(plan, { today: day })) !== JSON.stringify(api.report(link, { today: day }))) wrong.push(link);
 }
+writeFileSync(digests, JSON.stringify({ today: day, links: native }));
 for (const link of different.slice(0, 10)) console.log(`      differs: ${link}`);
 for (const text of wrong.slice(0, 10)) console.log(`      ${text}`);
 

@@ -5,19 +5,26 @@ import { PAGE, PATIENCE, equal, ok, open, plain, test, until } from './harness.j
 
 // Another origin than the page's. A server of its own: the browser keeps what a test answers itself away from local addresses.
 const pages = new Map();
-const server = createServer(({ url }, response) => {
-  const { body, headers } = pages.get(url) ?? { body: '', headers: {} };
-  response.writeHead(pages.has(url) ? 200 : url === '/favicon.ico' ? 204 : 404, headers);
-  response.end(body);
-});
-await new Promise((resume) => server.listen(0, '127.0.0.1', resume));
-server.unref();
-const FOREIGN = `http://127.0.0.1:${server.address().port}/shop/order.html`;
+async function shop() {
+  const server = createServer(({ url }, response) => {
+    const { body, headers } = pages.get(url) ?? { body: '', headers: {} };
+    response.writeHead(pages.has(url) ? 200 : url === '/favicon.ico' ? 204 : 404, headers);
+    response.end(body);
+  });
+  await new Promise((resume) => server.listen(0, '127.0.0.1', resume));
+  server.unref();
+  return `http://127.0.0.1:${server.address().port}/shop/order.html`;
+}
+const FOREIGN = await shop();
+/** One more origin, with the same pages. */
+const ANOTHER = await shop();
 const V1 = new URL('embed/v1/', PAGE).href;
 
 /** Writes down every event of a widget, and the memory of its program. */
 function listen() {
   globalThis.heard = [];
+  globalThis.prints = 0;
+  globalThis.print = () => { globalThis.prints += 1; };
   for (const type of ['ready', 'resize', 'change', 'select', 'error']) {
     addEventListener(`sz:${type}`, ({ detail, target }) => globalThis.heard.push({ type, detail, id: target.id }));
   }
@@ -163,6 +170,28 @@ for (const [way, { base, write, inner, policy }] of Object.entries(WAYS)) {
     equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, 'no sideways scrolling');
   });
 
+  test(`widget, ${way}: a frame inside another frame`, async () => {
+    // The host frames a page of another origin, which has the widget.
+    const middle = new URL('middle.html', way === 'element' ? PAGE : ANOTHER).href;
+    const page = await host({ at: FOREIGN, also: middle, body: `<iframe src="${middle}" width="700" height="900"></iframe>`,
+      files: { [middle]: `<!doctype html><html lang="zh"><head><meta charset="utf-8"></head><body>${write({}, base())}</body></html>` } });
+    const frame = await until(async () => page.frames().find((one) => one.url() === middle), Boolean, 'the page in the middle must be there');
+    await works(frame, inner(frame));
+    equal(await page.evaluate(() => globalThis.heard.length), 0, 'the outermost page hears nothing of it');
+  });
+
+  test(`widget, ${way}: print is called where the widget is`, async () => {
+    const page = await host({ at, body: write({}, base()) });
+    await until(() => heard(page, 'ready'), (all) => all.length > 0, 'ready');
+    const inside = () => (way === 'frame' ? page.frames().find((one) => one.url().includes('frame.html')) : page);
+    await page.evaluate(() => {
+      const node = document.getElementById('w');
+      (node.suanzu ?? node).print();
+    });
+    await until(() => inside().evaluate(() => globalThis.prints), (count) => count === 1, 'the window of the widget prints once');
+    if (way === 'frame') equal(await page.evaluate(() => globalThis.prints), 0, 'the page of the host does not print');
+  });
+
   test(`widget, ${way}: every option acts`, async () => {
     const page = await host({ at, body: write({ lang: 'en', debug: '' }, base()), expects: /suanzu: not understood: / });
     const box = inner(page);
@@ -237,6 +266,14 @@ for (const [way, { base, write, inner, policy }] of Object.entries(WAYS)) {
   });
 }
 
+test('widget, frame: a host that is itself in a sandbox without an origin', async () => {
+  const inside = new URL('inner.html', FOREIGN).href;
+  const page = await host({ body: `<iframe sandbox="allow-scripts allow-popups" src="${inside}" width="700" height="900"></iframe>`,
+    files: { [inside]: `<!doctype html><html lang="zh"><head><meta charset="utf-8"></head><body>${WAYS.frame.write({}, V1)}</body></html>` } });
+  const frame = await until(async () => page.frames().find((one) => one.url() === inside), Boolean, 'the sandboxed page must be there');
+  await works(frame, WAYS.frame.inner(frame));
+});
+
 test('widget, frame: the loader is at most 4 KB and asks for nothing but the frame', async () => {
   const text = Buffer.from(await (await fetch(`${V1}loader.js`)).arrayBuffer());
   const small = brotliCompressSync(text).length;
@@ -254,25 +291,32 @@ test('widget, frame: 10,000 odd messages from host and from a foreign frame have
   await until(() => heard(page, 'change'), (all) => all.length > 0, 'the first answer');
   const verdict = await hook(box, 'verdict').innerText();
   await page.evaluate(() => {
-    let seed = 7;
-    const random = (most) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % most; };
-    const widget = document.querySelector('#w iframe').contentWindow;
     const evil = document.getElementById('evil').contentWindow;
-    const odd = [undefined, null, 0, -1, NaN, '', 'x'.repeat(5000), [], {}, true, { a: { b: [1] } }, '<img src=x onerror=alert(1)>', 'javascript:alert(1)', new Date(0), 1e308];
-    const any = () => odd[random(odd.length)];
-    const types = ['setPlan', 'setOptions', 'setOffers', 'getReport', 'print2', 'hello', 'ready', 'constructor', '__proto__', 'toString', 'reply', any()];
-    for (let i = 0; i < 10000; i++) {
-      const message = random(4) === 0 ? any() : { suanzu: random(3) === 0 ? any() : 1, type: types[random(types.length)], nonce: any(),
-        plan: 42, options: random(2) ? 'x' : null, text: 7, id: random(2) ? 1.5 : {} };
-      widget.postMessage(message, '*');
-    }
+    // Text of a function that says 10,000 odd things to `targets`: the host runs it, and so does a foreign frame.
+    const fuzz = `(targets) => {
+      let seed = 7;
+      const random = (most) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % most; };
+      const odd = [undefined, null, 0, -1, NaN, '', 'x'.repeat(5000), [], {}, true, { a: { b: [1] } }, '<img src=x onerror=alert(1)>', 'javascript:alert(1)', new Date(0), 1e308];
+      const any = () => odd[random(odd.length)];
+      const types = ['setPlan', 'setOptions', 'setOffers', 'getReport', 'print2', 'hello', 'ready', 'open', 'resize', 'change', 'constructor', '__proto__', 'toString', 'reply', any()];
+      for (let i = 0; i < 10000; i++) {
+        const message = random(4) === 0 ? any() : { suanzu: random(3) === 0 ? any() : 1, type: types[random(types.length)], nonce: any(),
+          plan: 42, options: random(2) ? 'x' : null, text: 7, id: random(2) ? 1.5 : {}, detail: random(2) ? any() : { height: any() } };
+        targets[i % targets.length].postMessage(message, '*');
+      }
+    }`;
+    const run = (text) => {
+      const script = evil.document.createElement('script');
+      script.textContent = text;
+      evil.document.body.append(script);
+    };
+    globalThis.eval(fuzz)([document.querySelector('#w iframe').contentWindow]);
+    run(`(${fuzz})([parent.frames[0], parent])`);
     // A foreign frame says what would be right from the host, and poses as the widget.
-    const script = evil.document.createElement('script');
-    script.textContent = `for (let i = 0; i < 500; i++) {
+    run(`for (let i = 0; i < 500; i++) {
       parent.frames[0].postMessage({ suanzu: 1, type: 'setPlan', plan: 'm=qwen2.5-72b' }, '*');
       parent.postMessage({ suanzu: 1, type: ['change', 'select', 'resize', 'ready'][i % 4], detail: { height: 9999, plan: 'x' } }, '*');
-    }`;
-    evil.document.body.append(script);
+    }`);
   });
   await page.waitForTimeout(1500);
   equal(await hook(box, 'verdict').innerText(), verdict, 'the answer');

@@ -29,8 +29,8 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   serve [--port N]    the page at http://127.0.0.1:8080/, rebuilt and reloaded when a file changes
-  test [PART…]        everything that must hold; parts: style native handoff page size api browser (these when
-                      none is named), firefox, trunk
+  test [PART…]        everything that must hold; parts: style native handoff page size api browser firefox
+                      (these when none is named), trunk
   build               the release page, in dist/, with single.html, which runs by double-click
   widget              the widget alone, into dist/embed
   package [FOLDER]    the engine for JavaScript: ES module, types, wasm (target/page/js unless named)

@@ -30,8 +30,12 @@ fn engine(out: &Path) -> Result {
     let version = version()?;
     let package = read_text(&out.join("package.json"))?.replace("VERSION", &version);
     write(&out.join("package.json"), package.as_bytes())?;
-    let types = say::step("types of the engine", || output("types", &[], None))?;
-    write(&out.join("index.d.ts"), &types)
+    types(&out.join("index.d.ts"))
+}
+
+/// The types of the engine, written to `file`.
+pub fn types(file: &Path) -> Result {
+    write(file, &say::step("types of the engine", || output("types", &[], None))?)
 }
 
 /// The version in Cargo.toml.
@@ -61,12 +65,13 @@ fn native(example: &str, args: &[&str]) -> Command {
 /// The day the tests ask for: any, as long as both sides take the same.
 const DAY: &str = "2026-12-02";
 
-/// The same reports from the native program and through the API; the types compile.
+/// The same reports from the native program and through the API in Node, a page and a worker; types of engine and widget compile.
 pub fn test() -> Result {
     let folder = folder();
     engine(&folder)?;
     let links = setup::target_folder().join("page/links.txt");
     write(&links, &output("links", &[], None)?)?;
+    let digests = setup::target_folder().join("page/links.json");
     say::step("the API against the native program, in Node", || {
         let input = std::fs::File::open(&links).map_err(|e| format!("{}: {e}", links.display()))?;
         let mut report = native("report", &["--json", "--each", "--today", DAY])
@@ -76,7 +81,8 @@ pub fn test() -> Result {
             .map_err(|e| format!("cargo: {e}"))?;
         let pipe = report.stdout.take().ok_or("report has no output")?;
         let mut node = Command::new("node");
-        node.arg(root().join("tests/browser/api.js")).arg(&folder).arg(&links).arg(DAY).stdin(pipe);
+        node.arg(root().join("tests/browser/api.js")).args([&folder, &links]).arg(DAY).arg(&digests);
+        node.stdin(pipe);
         let status = node.status().map_err(|e| format!("node: {e}"))?;
         let native = report.wait().map_err(|e| format!("report: {e}"))?;
         if status.success() && native.success() {
@@ -87,23 +93,30 @@ pub fn test() -> Result {
     })?;
     setup::node_modules()?;
     let tests = root().join("tests/browser");
+    let mut web = Command::new("node");
+    web.arg(tests.join("api-web.js")).arg(&folder).arg(&digests).current_dir(root());
+    web.env("SUANZU_CHROMIUM", setup::browser()?).env_remove("SUANZU_FIREFOX");
+    say::run("the API against the native program, in a page and a worker", &mut web)?;
+    compiles("types.ts", "'suanzu'", &folder)?;
+    // As `embed/v1/` has them.
+    let embed = setup::target_folder().join("page/embed-types");
+    std::fs::create_dir_all(&embed).map_err(|e| format!("{}: {e}", embed.display()))?;
+    write(&embed.join("index.d.ts"), &read(&root().join("static/embed/index.d.ts"))?)?;
+    write(&embed.join("engine.d.ts"), &read(&folder.join("index.d.ts"))?)?;
+    compiles("widget-types.ts", "'suanzu-widget'", &embed)
+}
+
+/// Compiles `check` of the browser tests, in which `package` is what lies in `folder`.
+fn compiles(check: &str, package: &str, folder: &Path) -> Result {
+    let tests = root().join("tests/browser");
+    let text =
+        read_text(&tests.join(check))?.replace(package, &format!("'{}'", folder.join("index.js").display()));
+    let file = setup::target_folder().join("page").join(check);
+    write(&file, text.as_bytes())?;
     let mut tsc = Command::new("node");
     tsc.arg(tests.join("node_modules/typescript/bin/tsc")).current_dir(root());
-    tsc.args([
-        "--strict",
-        "--noEmit",
-        "--target",
-        "es2022",
-        "--module",
-        "nodenext",
-        "--skipLibCheck",
-        "false",
-    ]);
-    let check = setup::target_folder().join("page/types.ts");
-    let text = read_text(&tests.join("types.ts"))?
-        .replace("'suanzu'", &format!("'{}'", folder.join("index.js").display()));
-    write(&check, text.as_bytes())?;
-    say::run("tsc --strict on the types", tsc.arg(&check))
+    let strict = "--strict --noEmit --target es2022 --module nodenext --skipLibCheck false";
+    say::run(&format!("tsc --strict on {check}"), tsc.args(strict.split(' ')).arg(&file))
 }
 
 /// Where the package is built.

@@ -24,9 +24,8 @@ const PARTS: [Part; 9] = [
     ("trunk", trunk),
 ];
 
-/// Run only when named: Trunk takes longer than all the rest to install, and the widget's tests in Firefox take some minutes
-/// for what the same tests in Chromium nearly always say.
-const ON_DEMAND: [&str; 2] = ["firefox", "trunk"];
+/// Run only when named: it takes longer than all the rest to install.
+const ON_DEMAND: [&str; 1] = ["trunk"];
 
 /// Runs the named parts, or all; tells all that failed, not only the first.
 pub fn run(names: &[String]) -> Result {
@@ -41,7 +40,7 @@ pub fn run(names: &[String]) -> Result {
     setup::rust()?;
     // Downloads wait for the network, builds for the processor: side by side.
     let needs_firefox = wanted("firefox");
-    let needs_browser = wanted("size") || wanted("browser") || needs_firefox;
+    let needs_browser = ["size", "api", "browser"].iter().any(|part| wanted(part)) || needs_firefox;
     let fetching = thread::spawn(move || {
         if needs_firefox {
             setup::firefox()?;
@@ -53,7 +52,7 @@ pub fn run(names: &[String]) -> Result {
     let mut lines = Vec::new();
     let mut failed = Vec::new();
     for (part, work) in PARTS.iter().filter(|(part, _)| wanted(part)) {
-        if matches!(*part, "size" | "browser" | "firefox")
+        if matches!(*part, "size" | "api" | "browser" | "firefox")
             && let Some(handle) = fetching.take()
         {
             handle.join().map_err(|_| "fetching the browser panicked".to_owned())??;

@@ -58,6 +58,7 @@ pub fn build(out: &Path) -> Result {
         let text = if file.ends_with(".js") { terse::js(&text) } else { text };
         write(&now.join(file), text.as_bytes())?;
     }
+    package::types(&now.join("engine.d.ts"))?;
     hashes(&now)?;
     copy_folder(&now, &out.join(&version))?;
     // The page about it, and whole pages that have it.
