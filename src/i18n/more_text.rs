@@ -44,6 +44,8 @@ texts! {
     filter_eligible: "能当首选", "Can win";
     filter_steady: "不会中断", "No interruptions";
     filter_32: "≥ 32 GB", "≥ 32 GB";
+    filter_home: "数据不出境", "Data stay on the mainland";
+    filter_yuan: "人民币计价", "Priced in yuan";
     billing: "计费", "Billing";
     unit_price: "单价", "Rate";
     powered: "开机", "Time";

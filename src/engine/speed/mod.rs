@@ -28,7 +28,7 @@ mod training_lines;
 
 pub use measured::{homeless, measured, overrule};
 pub use moved::{Moved, moved};
-pub use setup::{image_gb, rate, setup_hours};
+pub use setup::{boot, image_gb, rate, setup_hours};
 
 use super::job::Job;
 use super::layout::{Device, Layout};

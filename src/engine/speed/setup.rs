@@ -11,7 +11,7 @@ use crate::units::{Cause, Uncertain};
 
 /// Minutes until a shell answers: low, likely, high. Containers on a warm host take one to three, virtual
 /// machines three to eight, bare machines ten to forty (cost.md: boot is billed on most platforms).
-fn boot(kind: ProviderKind) -> (f64, f64, f64) {
+pub fn boot(kind: ProviderKind) -> (f64, f64, f64) {
     match kind {
         ProviderKind::GpuCloud => (1.0, 2.0, 6.0),
         ProviderKind::Marketplace => (1.0, 4.0, 15.0),

@@ -1,8 +1,11 @@
 //! What is known of the seller, by what somebody can rely on: each from evidence with date and source, or
 //! the question to ask. The reader says what matters; there is no score.
 
+use super::offers::cited;
 use super::scene::Scene;
-use crate::catalog::{RuleLine, SaidOf, said, title};
+use crate::catalog::{Region, RuleLine, SaidOf, said};
+use crate::engine::advice::kinds;
+use crate::engine::report::Entry;
 use crate::i18n::trust::{self as text, Pair};
 use crate::i18n::{Lang, Named, fields, fill, number};
 use crate::plan::Field;
@@ -91,6 +94,7 @@ fn rows(scene: &Scene) -> Option<Vec<Row>> {
         row("refund", text::REFUND, text::ASK_REFUND, refund),
         notice,
     ];
+    rows.extend(abroad(scene, winner));
     for row in &mut rows {
         row.said = in_words(lang, &p.id, row.id);
         if row.found.is_none() {
@@ -98,6 +102,61 @@ fn rows(scene: &Scene) -> Option<Vec<Row>> {
         }
     }
     Some(rows)
+}
+
+/// What somebody on the mainland runs into with a machine elsewhere; nothing of a machine at home.
+fn abroad(scene: &Scene, winner: &Entry) -> Vec<Row> {
+    let lang = scene.lang;
+    if winner.region == Region::Cn {
+        return Vec::new();
+    }
+    let row = |id, name, ask, found: Option<String>| Row { id, name, ask, found, said: None, careful: true };
+    let currency = scene.catalog.offer(winner.offer).and_then(|o| o.likely()).map(|r| r.price.currency);
+    let pay = currency.map(|c| text::say(lang, text::PAY_FOUND, &[number::currency_word(lang, c)]).plain());
+    let place = winner.region.name(lang);
+    vec![
+        row("pay", text::PAY, text::ASK_PAY, pay),
+        row(
+            "reach",
+            text::REACH,
+            text::ASK_REACH,
+            Some(text::say(lang, text::REACH_FOUND, &[place]).plain()),
+        ),
+        row("leaves", text::LEAVES, text::ASK_DATA, Some(text::of(lang, text::LEAVES_FOUND).to_owned())),
+    ]
+}
+
+/// What usually differs between the kinds of seller, as counted in the catalog.
+fn table_of_kinds(scene: &Scene, winner: &Entry) -> Html {
+    let (lang, words) = (scene.lang, scene.words());
+    let of = |pair| text::of(lang, pair);
+    let card = words.gpu(winner.gpu);
+    let least = text::say(lang, text::K_LEAST, &[card]).plain();
+    let own = scene.catalog.provider(winner.provider).kind;
+    let rows = kinds(&scene.catalog, &scene.report.ranked, winner.gpu);
+    html! {
+        <details class="sz-more" data-sz="kinds">
+            <summary>{ icon(Icon::Open) }<span>{ of(text::KINDS) }</span></summary>
+            <div class="sz-scroll"><table class="sz-t sz-gap-s">
+                <thead><tr>
+                    <th scope="col">{ of(text::KIND) }</th><th scope="col" class="r">{ of(text::K_SELLERS) }</th><th scope="col" class="r">{ least }</th>
+                    { for [text::K_SLA, text::K_WATCH, text::K_EGRESS, text::K_BOOT, text::K_FAULTS].map(|h| html! { <th scope="col" class="r">{ of(h) }</th> }) }
+                </tr></thead>
+                <tbody>{ for rows.iter().map(|k| {
+                    let share = |n: usize| format!("{n} / {}", k.sellers);
+                    let price = k.least.map_or_else(|| scene.more().unknown.to_owned(), |x| number::rate(lang, words.amount(x), scene.show, number::Per::Hour));
+                    let cells = [
+                        k.sellers.to_string(), price, share(k.sla), share(k.monitoring), share(k.egress),
+                        number::seconds(lang, k.boot_min * 60.0),
+                        text::say(lang, text::K_TIMES, &[&number::significant(k.faults, 2)]).plain(),
+                    ];
+                    let name = k.kind.name(lang);
+                    html! { <tr key={name}><th scope="row">{ if k.kind == own { html! { <b>{ name }</b> } } else { html! { { name } } } }</th>{ for cells.into_iter().map(|c| html! { <td class="r sz-nowrap">{ c }</td> }) }</tr> }
+                }) }</tbody>
+            </table></div>
+            <p class="sz-note">{ of(text::K_NOTE) }</p>
+        </details>
+    }
 }
 
 /// What the seller's sources say about an indicator, in the language of the page.
@@ -139,8 +198,7 @@ pub fn trust(scene: &Scene) -> Html {
     rows.order_by(|a, b| weight(scene, b.id).cmp(&weight(scene, a.id)));
     let p = scene.catalog.provider(winner.provider);
     let date = p.as_of.map(|d| number::as_of(lang, d)).unwrap_or_default();
-    let sources: Vec<&str> =
-        scene.catalog.source(p.source).filter_map(title).map(|s| s.title.as_str()).collect();
+    let sources: Vec<Html> = scene.catalog.source(p.source).map(|id| cited(lang, id)).collect();
     let weights: Vec<(AttrValue, AttrValue)> = (0..=MOST)
         .map(|w| (w.to_string().into(), text::of(lang, text::WEIGHTS[usize::from(w)]).into()))
         .collect();
@@ -176,7 +234,8 @@ pub fn trust(scene: &Scene) -> Html {
                 }
             }) }</tbody>
         </table>
-        <p class="sz-note">{ text::of(lang, text::NOTE) }{ (!sources.is_empty()).then(|| html! { <>{ " " }{ text::of(lang, text::SOURCE) }<span class="sz-quote" lang="en">{ sources.join("; ") }</span></> }) }</p>
+        { table_of_kinds(scene, winner) }
+        <p class="sz-note">{ text::of(lang, text::NOTE) }{ (!sources.is_empty()).then(|| html! { <>{ " " }{ text::of(lang, text::SOURCE) }{ for sources }</> }) }</p>
         </>
     }
 }

@@ -3,8 +3,10 @@
 
 use super::super::scene::Scene;
 use super::trust;
+use crate::catalog::About;
 use crate::engine::memory::Fit;
-use crate::i18n::{Named, number};
+use crate::i18n::trust as text;
+use crate::i18n::{Lang, Named, is_chinese, number};
 use crate::ui::markup::html;
 use yew::prelude::*;
 
@@ -64,14 +66,25 @@ pub fn detail(scene: &Scene, entry: usize) -> Html {
 
 /// Titles of a combination of sources, as quotations.
 pub fn source(scene: &Scene, ix: u16) -> Html {
-    let parts: Vec<Html> = scene
-        .catalog
-        .source(ix)
-        .map(|id| {
-            let title = crate::catalog::title(id).map_or(id, |s| s.title.as_str());
-            let chinese = title.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-            html! { <span class="sz-quote" lang={if chinese { "zh-CN" } else { "en" }}>{ title.to_owned() }{ " " }</span> }
-        })
-        .collect();
-    html! { <>{ for parts }</> }
+    html! { <>{ for scene.catalog.source(ix).map(|id| cited(scene.lang, id)) }</> }
+}
+
+/// A source: its title as it calls itself, and, where that is in another language than the page, what it is about in
+/// the page's.
+pub fn cited(lang: Lang, id: &str) -> Html {
+    let known = crate::catalog::title(id);
+    let title = known.map_or(id, |s| s.title.as_str());
+    let of = if title.chars().any(is_chinese) { Lang::Zh } else { Lang::En };
+    let about = known.filter(|_| of != lang).map(|s| {
+        let pair = match s.about {
+            About::Gpus => text::T_GPUS,
+            About::Models => text::T_MODELS,
+            About::Prices => text::T_PRICES,
+            About::Providers => text::T_PROVIDERS,
+            About::Rates => text::T_RATES,
+        };
+        let read = s.as_of.map(|d| number::as_of(lang, d)).unwrap_or_default();
+        format!("{}{}{read}{}", text::of(lang, pair), lang.pick("，", ", "), lang.pick("：", ": "))
+    });
+    html! { <>{ about }<span class="sz-quote" lang={of.tag()}>{ title.to_owned() }{ " " }</span></> }
 }

@@ -1,11 +1,11 @@
 //! Which offers are listed, and in which order. Plain data: tested without a browser.
 
-use crate::catalog::{Catalog, Confidence, GpuIx, Mode, ProviderIx};
+use crate::catalog::{Catalog, Confidence, GpuIx, Mode, ProviderIx, Region};
 use crate::engine::memory::Fit;
 use crate::engine::report::{Entry, Ineligible, Report};
 use crate::i18n::More;
 use crate::plan::Plan;
-use crate::units::Order;
+use crate::units::{Currency, Order};
 
 /// A condition that is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,36 @@ pub enum Chip {
     Steady,
     /// Cards of 32 GB or more.
     Large,
+    /// The machine stands on the mainland: what is put there does not leave it.
+    Home,
+    /// Priced in yuan.
+    Yuan,
 }
 
 impl Chip {
     /// All of them, in order.
-    pub const ALL: [Self; 7] =
-        [Self::Fits, Self::Region, Self::Dated, Self::Trust, Self::Eligible, Self::Steady, Self::Large];
+    pub const ALL: [Self; 9] = [
+        Self::Fits,
+        Self::Region,
+        Self::Dated,
+        Self::Trust,
+        Self::Eligible,
+        Self::Steady,
+        Self::Large,
+        Self::Home,
+        Self::Yuan,
+    ];
+
+    /// Whether it says anything with this plan: the region where one is named, the mainland where others are open.
+    pub fn applies(self, plan: &Plan) -> bool {
+        let region = plan.market.region;
+        match self {
+            Self::Region => region.is_some(),
+            Self::Home => region.is_none(),
+            Self::Yuan => region != Some(Region::Cn),
+            _ => true,
+        }
+    }
 
     /// Its words.
     pub const fn label(self, t: &More) -> &'static str {
@@ -41,6 +65,8 @@ impl Chip {
             Self::Eligible => t.filter_eligible,
             Self::Steady => t.filter_steady,
             Self::Large => t.filter_32,
+            Self::Home => t.filter_home,
+            Self::Yuan => t.filter_yuan,
         }
     }
 }
@@ -48,7 +74,7 @@ impl Chip {
 /// All conditions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {
-    pub(super) on: [bool; 7],
+    pub(super) on: [bool; 9],
     /// Only this provider.
     pub provider: Option<ProviderIx>,
     /// Only this card.
@@ -59,7 +85,7 @@ pub struct Filter {
 
 impl Default for Filter {
     fn default() -> Self {
-        let mut on = [false; 7];
+        let mut on = [false; 9];
         for chip in [Chip::Fits, Chip::Region, Chip::Dated] {
             on[chip as usize] = true;
         }
@@ -121,6 +147,8 @@ impl Filter {
             Chip::Eligible => e.not_eligible.is_empty(),
             Chip::Steady => e.mode != Mode::Spot,
             Chip::Large => catalog.gpu(e.gpu).memory_gb >= 32,
+            Chip::Home => e.region == Region::Cn,
+            Chip::Yuan => !foreign(e, catalog),
         };
         // What the plan rules out by name is not what was asked for.
         let ruled_out = |r: &Ineligible| matches!(r, Ineligible::CardExcluded | Ineligible::ProviderExcluded);
@@ -144,6 +172,18 @@ impl Filter {
             .map(|(i, _)| i)
             .collect()
     }
+}
+
+/// Whether an offer is priced in another currency than the mainland's.
+fn foreign(e: &Entry, catalog: &Catalog) -> bool {
+    let reading = catalog.offer(e.offer).and_then(|o| o.likely());
+    reading.is_some_and(|r| r.price.currency != Currency::Cny)
+}
+
+/// Among listed offers: how many stand outside the mainland, and how many of these are priced in foreign currency.
+pub fn abroad(list: &[usize], report: &Report, catalog: &Catalog) -> [usize; 2] {
+    let outside = || list.iter().filter_map(|i| report.ranked.get(*i)).filter(|e| e.region != Region::Cn);
+    [outside().count(), outside().filter(|e| foreign(e, catalog)).count()]
 }
 
 /// Columns that can be sorted by.
@@ -218,5 +258,23 @@ mod tests {
         }
         assert!(f.active().is_empty());
         assert!(f.flip(Chip::Large).is_on(Chip::Large));
+    }
+
+    #[test]
+    fn the_mainland_and_yuan_are_filters_and_what_is_unknown_filters_nothing() {
+        let catalog = Catalog::embedded();
+        let plan = crate::share::decode("task=lora&m=qwen2.5-7b&region=any").0;
+        let report = crate::engine::report::silent(&plan, catalog, catalog.date);
+        let all = Filter::default().select(&report, &plan, catalog);
+        let [outside, foreign] = abroad(&all, &report, catalog);
+        assert!(outside > 100 && foreign > 0 && foreign <= outside, "{outside} {foreign}");
+        let home = Filter::default().flip(Chip::Home).select(&report, &plan, catalog);
+        assert_eq!(home.len(), all.len() - outside);
+        assert_eq!(abroad(&home, &report, catalog), [0, 0]);
+        let yuan = Filter::default().flip(Chip::Yuan).select(&report, &plan, catalog);
+        assert_eq!(abroad(&yuan, &report, catalog), [outside - foreign, 0]);
+        assert!(Chip::Home.applies(&plan) && !Chip::Region.applies(&plan));
+        let cn = Plan::default();
+        assert!(!Chip::Home.applies(&cn) && !Chip::Yuan.applies(&cn) && Chip::Region.applies(&cn));
     }
 }

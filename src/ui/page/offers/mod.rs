@@ -7,13 +7,15 @@ use super::answer::jump;
 use super::scene::{Scene, SceneProps, heading};
 use crate::catalog::{Confidence, GpuIx, Mode, ProviderIx};
 use crate::engine::report::{Entry, Note};
+use crate::i18n::trust as text;
 use crate::i18n::{Named, fill, number};
 use crate::plan::Task;
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, chip as chip_button, icon, marker};
 use crate::units::Order;
+pub use detail::cited;
 use detail::detail;
-use filter::{Active, Chip, Column, Filter, sort, window};
+use filter::{Active, Chip, Column, Filter, abroad, sort, window};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -111,6 +113,7 @@ pub fn Offers(props: &SceneProps) -> Html {
                     } } else { Html::default() } }
                 </span>
             </div>
+            { outside(scene, &shown) }
             { rejected(scene) }
         </section>
     }
@@ -216,7 +219,7 @@ fn filters(scene: &Scene, filter: &Filter, set: &Callback<Filter>) -> Html {
     };
     html! {
         <div class="sz-filters" role="group" aria-label={t.filters}>
-            { for Chip::ALL.into_iter().filter(|c| *c != Chip::Region || scene.plan.market.region.is_some()).map(|chip| {
+            { for Chip::ALL.into_iter().filter(|c| c.applies(&scene.plan)).map(|chip| {
                 let (set, filter) = (set.clone(), filter.clone());
                 let on = filter.is_on(chip);
                 let press = Callback::from(move |_: MouseEvent| set.emit(filter.clone().flip(chip)));
@@ -275,6 +278,15 @@ fn empty(scene: &Scene, filter: &Filter, set: Callback<Filter>) -> Html {
             </div>
         </div>
     }
+}
+
+/// Where offers outside the mainland are listed: what of them is recorded, and what is not and filters nothing.
+fn outside(scene: &Scene, list: &[usize]) -> Html {
+    let [n, foreign] = abroad(list, &scene.report, &scene.catalog).map(|n| number::whole(n as u64));
+    if n == "0" {
+        return Html::default();
+    }
+    html! { <p class="sz-note sz-gap-s" data-sz="abroad">{ text::say(scene.lang, text::ABROAD, &[&n, &foreign]).plain() }</p> }
 }
 
 /// Offers that never came to be ranked, by reason.
