@@ -107,6 +107,11 @@ impl Catalog {
         (!found.is_empty()).then_some(found)
     }
 
+    /// The oldest Python of a PyTorch release.
+    pub fn python_for(&self, torch: &str) -> Option<&str> {
+        self.torch_fact(version(torch)?, "min_python").map(|(_, python)| python)
+    }
+
     /// First CUDA that knows a card.
     pub fn first_cuda(&self, capability: u8) -> Option<Version> {
         version(self.fact(CompatKind::CcFeature, &dotted(capability), "first_cuda")?)

@@ -66,6 +66,9 @@ pub fn plan(words: &Wording, base: &str) -> String {
     }
     if !report.advice.is_empty() {
         out += &format!("\n## {}\n\n", ui.advice_title);
+        if let Some(env) = words.winner().and_then(|e| words.environment(words.catalog.gpu(e.gpu))) {
+            out += &format!("{}\n\n", rich(&env));
+        }
         for advice in &report.advice {
             out += &format!("- {}\n", rich(&words.advice(advice)));
         }

@@ -142,7 +142,7 @@ texts! {
     ev_evidence: "证据", "Evidence";
     ev_ok: "有据", "Found";
     ev_careful: "当心", "Careful";
-    ev_per: "按 {0} 计费", "billed per {0}";
+    ev_per: "按 {0}计费", "billed per {0}";
     ev_after: "连续关机 {0} 后，实例和数据一起释放", "instance and data are released after {0} stopped";
     ev_persists: "关机后数据还在吗", "Data survives a stop";
     ev_within: "新购 {0} 内可全退", "in full within {0} of a new purchase";

@@ -35,7 +35,7 @@ fn foreign(gpu: &Gpu) -> bool {
 }
 
 /// The name of a stack as its maker writes it.
-const fn stack(stack: Stack) -> &'static str {
+pub const fn stack(stack: Stack) -> &'static str {
     match stack {
         Stack::Cuda => "CUDA",
         Stack::Rocm => "ROCm",

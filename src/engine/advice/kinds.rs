@@ -1,6 +1,6 @@
 //! What usually differs between the kinds of seller, counted from the catalog: nothing here is an opinion.
 
-use crate::catalog::{Catalog, GpuIx, Provider, ProviderIx, ProviderKind, RuleLine};
+use crate::catalog::{Catalog, Provider, ProviderIx, ProviderKind, RuleLine};
 use crate::engine::report::Entry;
 use crate::engine::risk::fault_multiplier;
 use crate::engine::speed::boot;
@@ -12,7 +12,7 @@ pub struct Kind {
     pub kind: ProviderKind,
     /// Sellers of it in the catalog.
     pub sellers: usize,
-    /// Least price of an hour of the winner's card among ranked offers of its kind.
+    /// Least price of an hour of the winner's card, billed as the winner is.
     pub least: Option<f64>,
     /// Sellers whose promise of availability was read.
     pub sla: usize,
@@ -27,7 +27,7 @@ pub struct Kind {
 }
 
 /// The kinds that are in the catalog, most sellers first.
-pub fn kinds(catalog: &Catalog, entries: &[Entry], gpu: GpuIx) -> Vec<Kind> {
+pub fn kinds(catalog: &Catalog, entries: &[Entry], like: &Entry) -> Vec<Kind> {
     let all =
         [ProviderKind::GpuCloud, ProviderKind::Hyperscaler, ProviderKind::Marketplace, ProviderKind::Idc];
     let of = |kind| {
@@ -36,7 +36,11 @@ pub fn kinds(catalog: &Catalog, entries: &[Entry], gpu: GpuIx) -> Vec<Kind> {
         let printed = |at: usize| catalog.rules_of(ProviderIx(at as u16), RuleLine::Egress).next().is_some();
         let prices = entries
             .iter()
-            .filter(|e| e.gpu == gpu && e.gpu_hour > 0.0 && catalog.provider(e.provider).kind == kind)
+            .filter(|e| {
+                (e.gpu, e.mode) == (like.gpu, like.mode)
+                    && e.gpu_hour > 0.0
+                    && catalog.provider(e.provider).kind == kind
+            })
             .map(|e| e.gpu_hour);
         Kind {
             kind,
@@ -62,13 +66,13 @@ mod tests {
         let catalog = Catalog::embedded();
         let plan = crate::share::decode("task=lora&m=qwen2.5-7b&region=any").0;
         let found = report(&plan, catalog, catalog.date);
-        let gpu = catalog.gpu_ix("a100-sxm-80g").unwrap_or(GpuIx(0));
-        let all = kinds(catalog, &found.ranked, gpu);
+        let like = &found.ranked[found.verdict.winner.unwrap_or_default()];
+        let all = kinds(catalog, &found.ranked, like);
         // providers.csv: 42 GPU platforms, 13 general clouds, 11 marketplaces, 4 data centres.
         assert_eq!(all.iter().map(|k| k.sellers).collect::<Vec<_>>(), [42, 13, 11, 4]);
-        let least = |at: usize| all[at].least.unwrap_or(f64::NAN);
-        // A100 80G: a general cloud asks more than a platform (checked against offers.csv).
-        assert!(least(0) < least(1), "{all:?}");
+        // The winner's own kind has its card, for no more than the winner asks.
+        let own = all.iter().find(|k| k.kind == catalog.provider(like.provider).kind);
+        assert!(own.and_then(|k| k.least).is_some_and(|x| x > 0.0 && x <= like.gpu_hour), "{all:?}");
         for k in &all {
             assert!(k.sla.max(k.monitoring).max(k.egress) <= k.sellers, "{k:?}");
         }

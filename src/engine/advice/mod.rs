@@ -30,6 +30,7 @@ mod value;
 mod cases;
 
 pub use day::{Reading, Standing};
+pub use domestic::stack;
 pub use effect::{Effect, changed, effect};
 pub use faults::Fault;
 pub use kinds::{Kind, kinds};

@@ -42,6 +42,8 @@ pub use offered::*;
 
 use super::later::{self, Set};
 use super::{Lang, Named, Rich, Wording, fields, number};
+use crate::catalog::versions::Build;
+use crate::catalog::{Gpu, Stack};
 use crate::engine::advice::{Value, rules};
 use crate::engine::report::Advice;
 use crate::plan::Field;
@@ -103,6 +105,31 @@ pub fn offer(lang: Lang, offer: &[(Field, String)]) -> String {
 }
 
 impl Wording<'_> {
+    /// Versions that work together on a card: PyTorch with its CUDA, driver and Python, and what an older host runs;
+    /// other stacks come as a set. `None` where no build is known.
+    pub fn environment(&self, gpu: &Gpu) -> Option<Rich> {
+        let (lang, c) = (self.lang, self.catalog);
+        let text = |pair, values: &[&str]| offered::say(lang, pair, values).plain();
+        let said = match gpu.stack {
+            Stack::Cuda => {
+                let build = |b: &Build| {
+                    let cuda = format!("{}{}", b.cuda.0, b.cuda.1);
+                    text(ENV_BUILD, &[&b.torch, &cuda, &b.driver.to_string()])
+                };
+                let newest = c.build_for(gpu.compute_capability, None)?;
+                let python = c.python_for(&newest.torch).map(|p| text(ENV_PYTHON, &[p]));
+                let older = c
+                    .build_for(gpu.compute_capability, Some(newest.driver.saturating_sub(1)))
+                    .map(|b| text(ENV_OLDER, &[&newest.driver.to_string(), &build(&b)]));
+                build(&newest) + &python.unwrap_or_default() + &older.unwrap_or_default()
+            }
+            Stack::Cann => offered::of(lang, ENV_HUAWEI).to_owned(),
+            Stack::Unknown => return None,
+            other => text(ENV_STACK, &[crate::engine::advice::stack(other)]),
+        };
+        Some(offered::say(lang, ENV, &[&said]))
+    }
+
     /// A piece of advice as sentences; the first, bold one says what is the matter. A rule without
     /// a text shows its id (a test sees to it that there is none).
     pub fn advice(&self, advice: &Advice) -> Rich {

@@ -14,6 +14,12 @@ pairs! {
     CARDS "换成 {0}" "on {0}";
     HOURS "从头到尾 {0}" "start to end {0}";
     NEED "每卡显存 {0}" "memory per card {0}";
+    ENV "[环境：]{0}" "[Environment:] {0}";
+    ENV_BUILD "torch {0} 的 cu{1} 包，驱动 {2} 以上" "torch {0} built for cu{1}, driver {2} or newer";
+    ENV_PYTHON "，Python {0} 以上" ", Python {0} or newer";
+    ENV_OLDER "；主机驱动没到 {0} 就装 {1}" "; on a host below {0}, {1}";
+    ENV_HUAWEI "CANN、驱动、固件和 torch-npu 要成套，用服务商的镜像" "CANN, driver, firmware and torch-npu come as a matched set: use the provider’s image";
+    ENV_STACK "{0} 的驱动和 PyTorch 由厂商配套，用服务商的镜像" "driver and PyTorch for {0} come from the maker as a set: use the provider’s image";
     OUT "怎么才放得下" "What would make it fit";
     OUT_NEED "每张卡要 {0}，能用 {1}" "{0} of {1} a card";
     OUT_COSTS "{0}，共 {1}" "{0}, {1} in all";

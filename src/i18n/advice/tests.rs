@@ -95,3 +95,24 @@ fn no_text_begins_with_its_severity() {
         }
     }
 }
+
+#[test]
+fn the_environment_names_versions_that_work_together_on_the_card() {
+    let catalog = crate::catalog::Catalog::embedded();
+    let (link, report) = crate::export::answer("", catalog, catalog.date);
+    let said = |lang, card: &str| {
+        let wording = Wording::new(lang, &link.plan, &report, catalog);
+        let gpu = catalog.gpu_ix(card).map(|ix| catalog.gpu(ix));
+        gpu.and_then(|gpu| wording.environment(gpu)).map(|t| t.plain()).unwrap_or_default()
+    };
+    // advice.md §4, table of versions: the newest set, and what a host with an older driver runs.
+    let ada = said(Lang::En, "rtx-4090-24g");
+    assert!(ada.contains("torch 2.14.0 built for cu130, driver 580 or newer, Python 3.10"), "{ada}");
+    assert!(ada.contains("on a host below 580, torch 2.10.0 built for cu128"), "{ada}");
+    let volta = said(Lang::Zh, "v100-sxm-32g");
+    assert!(volta.contains("cu128") && volta.contains("驱动 525 以上"), "{volta}");
+    let blackwell = said(Lang::En, "rtx-5090-32g");
+    assert!(blackwell.contains("driver 570"), "{blackwell}");
+    assert!(said(Lang::Zh, "ascend-910b-64g").contains("CANN"));
+    assert!(said(Lang::En, "mi300x-192g").contains("ROCm"));
+}

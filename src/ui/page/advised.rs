@@ -38,6 +38,8 @@ fn Advised(props: &SceneProps) -> Html {
     if !scene.advised {
         return html! { <p class="sz-note" role="status">{ t.part_loading }</p> };
     }
+    let env = scene.winner().and_then(|e| scene.words().environment(scene.catalog.gpu(e.gpu)));
+    let env = env.map(|env| html! { <p class="sz-note" data-sz="environment">{ rich(&env) }</p> });
     if all.is_empty() {
         return html! { <p class="sz-note">{ t.advice_none }</p> };
     }
@@ -46,6 +48,7 @@ fn Advised(props: &SceneProps) -> Html {
     let rest = all.get(OPEN..).unwrap_or_default();
     html! {
         <>
+            { env }
             { list(all.get(..OPEN).unwrap_or(all)) }
             { (!rest.is_empty()).then(|| html! {
                 <details class="sz-more" data-sz="more-advice" {ontoggle}>

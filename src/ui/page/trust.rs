@@ -133,7 +133,7 @@ fn table_of_kinds(scene: &Scene, winner: &Entry) -> Html {
     let card = words.gpu(winner.gpu);
     let least = text::say(lang, text::K_LEAST, &[card]).plain();
     let own = scene.catalog.provider(winner.provider).kind;
-    let rows = kinds(&scene.catalog, &scene.report.ranked, winner.gpu);
+    let rows = kinds(&scene.catalog, &scene.report.ranked, winner);
     html! {
         <details class="sz-more" data-sz="kinds">
             <summary>{ icon(Icon::Open) }<span>{ of(text::KINDS) }</span></summary>

@@ -75,7 +75,7 @@ fn entry(item: &Item, ticks: &Ticks) -> Html {
     };
     html! {
         <li key={item.id.clone()}>
-            <label class="sz-checkrow"><input type="checkbox" checked={ticks.has(&item.id)} {onchange} /><span>{ &item.text }</span></label>
+            <label class="sz-checkrow"><input type="checkbox" checked={ticks.has(&item.id)} {onchange} /><span><small>{ &item.id }</small>{ " " }{ &item.text }</span></label>
             { (!item.command.is_empty()).then(|| html! { <p class="sz-note sz-mono sz-quote">{ &item.command }</p> }) }
         </li>
     }
