@@ -3,6 +3,8 @@
 
 #[path = "memory/four_bits.rs"]
 mod four_bits;
+#[path = "memory/lines.rs"]
+mod lines;
 #[path = "memory/parts.rs"]
 mod parts;
 

@@ -330,10 +330,10 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             What::Context,
             v,
             Unit::Bytes,
-            "0.7 GiB",
+            "c",
             "stas00/ml-engineering",
             Certainty::Typical,
-            vec![],
+            vec![term("c", TermName::ConstantBytes, context.likely, Unit::Bytes, From::Constant)],
         )
     });
     sum.add(Part::Context, communicators, |v| {
@@ -341,10 +341,10 @@ fn finish<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, mut sum: Sum<'_, T>, 
             What::Communicators,
             v,
             Unit::Bytes,
-            "1.2 GiB",
+            "c",
             "stas00/ml-engineering",
             Certainty::RuleOfThumb,
-            vec![],
+            vec![term("c", TermName::ConstantBytes, communicators.likely, Unit::Bytes, From::Constant)],
         )
     });
     sum.display(job);

@@ -14,6 +14,7 @@ pub mod states;
 pub mod step;
 pub mod sum;
 pub mod training;
+mod training_lines;
 pub mod weights;
 
 use super::job::Job;

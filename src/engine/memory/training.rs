@@ -2,19 +2,19 @@
 //! activations meet the logits; in the backward pass a recomputed layer meets the gradients; at the
 //! optimizer step the states stand alone with their temporaries (memory.md B.1, phases).
 
-use super::activations::{Kept, kept};
+use super::activations::kept;
 use super::buffers::{Buffers, buffers};
 use super::states::{Stage, States, states};
-use super::sum::Sum;
-use super::{Memory, PARTS, Part, loss, overhead};
+use super::training_lines::allocated;
+pub use super::training_lines::on_card;
+use super::{Memory, PARTS, loss};
 use crate::catalog::{ArchKind, Gpu};
 use crate::engine::fitted::fitted;
 use crate::engine::job::Job;
 use crate::engine::layout::Layout;
-use crate::engine::line::{Certainty, From, Line, NoTrace, Trace, Unit, term};
-use crate::engine::names::{TermName, What};
-use crate::plan::{Checkpointing, LossKind, Quant, Regime, Software, Task, Zero};
-use crate::units::{Cause, GIB, Uncertain};
+use crate::engine::line::{NoTrace, Trace};
+use crate::plan::{Checkpointing, Regime, Software, Task, Zero};
+use crate::units::Uncertain;
 
 /// A recomputed layer with the gradients of its tensors, in units of what it keeps (memory.md B.1).
 const BLOCK: f64 = 1.25;
@@ -23,24 +23,25 @@ const BLOCK: f64 = 1.25;
 const SELECTIVE: f64 = 0.36;
 
 /// Share of paged states that is on the card while the rest of it is needed.
-const PAGED: f64 = 0.05;
+pub(super) const PAGED: f64 = 0.05;
 
 /// Bytes at the three instants and what they are made of.
-struct Rank {
-    states: States,
-    kept: Kept,
+pub(super) struct Rank {
+    pub states: States,
     buffers: Buffers,
-    tokens: f64,
+    pub tokens: f64,
     stored: f64,
     block: f64,
     logits: f64,
+    /// Times that a recomputed layer counts.
+    pub again: f64,
     /// Weights of a frozen reference model.
-    reference: f64,
-    instant: Instant,
+    pub reference: f64,
+    pub instant: Instant,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Instant {
+pub(super) enum Instant {
     /// The checkpoint is read.
     Load,
     Loss,
@@ -56,12 +57,12 @@ pub fn size<T: Trace>(job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> M
 /// What the worst stage asks its framework for, on whatever card: the same for all of them, so that a search works it
 /// out once for each layout.
 pub struct Asked {
-    rank: Rank,
-    stage: u32,
-    allocated: Uncertain,
-    parts: [f64; PARTS],
+    pub(super) rank: Rank,
+    pub(super) stage: u32,
+    pub(super) allocated: Uncertain,
+    pub(super) parts: [f64; PARTS],
     /// Weights, adapters and states, bytes.
-    standing: f64,
+    pub(super) standing: f64,
 }
 
 /// Works that out.
@@ -131,12 +132,12 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
     };
     let mut out = Rank {
         states: s,
-        kept: k,
         buffers: b,
         tokens: n,
         stored,
         block,
         logits,
+        again: recomputed,
         reference,
         instant: Instant::Loss,
     };
@@ -153,7 +154,7 @@ fn rank(job: &Job, layout: &Layout, stage: Stage) -> Rank {
 impl Rank {
     /// Gradients alive at an instant: at the loss only those of earlier micro-steps, or buffers that
     /// exist throughout.
-    fn gradients(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
+    pub fn gradients(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
         let g = self.states.gradients;
         if job.optimizer_in_backward {
             // Freed layer by layer: the largest of a layer and the tables.
@@ -183,7 +184,7 @@ impl Rank {
         }
     }
     /// Activations alive at an instant.
-    fn activations(&self, layout: &Layout, instant: Instant) -> (f64, f64) {
+    pub fn activations(&self, layout: &Layout, instant: Instant) -> (f64, f64) {
         let recompute = matches!(layout.checkpointing, Checkpointing::Full | Checkpointing::Offloaded);
         match instant {
             Instant::Loss => (self.stored, 0.0),
@@ -199,10 +200,10 @@ impl Rank {
             Instant::Step | Instant::Load => (0.0, 0.0),
         }
     }
-    fn logits(&self, instant: Instant) -> f64 {
+    pub fn logits(&self, instant: Instant) -> f64 {
         if instant == Instant::Loss { self.logits } else { 0.0 }
     }
-    fn gather(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
+    pub fn gather(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
         // Before the step FSDP has let go of all it gathered; DeepSpeed's and DDP's buckets stay.
         match (instant, job.software) {
             // Lightning gathers the whole model on every rank to read a checkpoint into it
@@ -217,17 +218,17 @@ impl Rank {
             _ => self.buffers.gather,
         }
     }
-    fn dequant(&self, instant: Instant) -> f64 {
+    pub fn dequant(&self, instant: Instant) -> f64 {
         if matches!(instant, Instant::Step | Instant::Load) { 0.0 } else { self.buffers.dequant }
     }
-    fn step(&self, instant: Instant) -> f64 {
+    pub fn step(&self, instant: Instant) -> f64 {
         if instant == Instant::Step { self.buffers.step } else { 0.0 }
     }
     /// Master copies and moments: made after the weights were read.
-    fn optimizer(&self, instant: Instant) -> (f64, f64) {
+    pub fn optimizer(&self, instant: Instant) -> (f64, f64) {
         if instant == Instant::Load { (0.0, 0.0) } else { (self.states.master, self.states.moments) }
     }
-    fn at(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
+    pub fn at(&self, job: &Job, layout: &Layout, instant: Instant) -> f64 {
         let s = &self.states;
         let (stored, block) = self.activations(layout, instant);
         let (master, moments) = self.optimizer(instant);
@@ -243,305 +244,5 @@ impl Rank {
             + self.gather(job, layout, instant)
             + self.dequant(instant)
             + self.step(instant)
-    }
-}
-
-#[allow(clippy::too_many_lines)]
-fn allocated<T: Trace>(rank: Rank, job: &Job, layout: &Layout, trace: &mut T, stage: u32) -> Asked {
-    let (r, s) = (&rank, &rank.states);
-    let at = r.instant;
-    let mut sum = Sum::new(trace);
-    let ways = term("N", TermName::ShardRanks, s.ways, Unit::Gpus, From::Chosen);
-    let trained = term("P", TermName::TrainableParameters, s.trained, Unit::Params, From::Model);
-
-    let weights = Uncertain::exact(s.weights + r.reference).with_share(Cause::WeightForm, s.spread, s.spread);
-    sum.add(Part::Weights, weights, |v| {
-        Line::new(
-            What::Weights,
-            v,
-            Unit::Bytes,
-            "P · w / N",
-            "ZeRO (arXiv 1910.02054)",
-            Certainty::Exact,
-            vec![
-                term("P", TermName::Parameters, job.shape.total, Unit::Params, From::Model),
-                term(
-                    "w",
-                    TermName::BytesPerParameter,
-                    s.weights / job.shape.total.max(1.0) * s.ways,
-                    Unit::BytesEach,
-                    From::Derived,
-                ),
-                ways,
-            ],
-        )
-    });
-    sum.exact(Part::Adapter, s.adapter, |v| {
-        Line::new(
-            What::AdapterWeights,
-            v,
-            Unit::Bytes,
-            "r · Σ(in + out) · w",
-            "LoRA (arXiv 2106.09685); PEFT keeps adapters in 32 bits",
-            Certainty::Exact,
-            vec![
-                term("r", TermName::LoraRank, f64::from(job.lora_rank), Unit::Plain, From::Plan),
-                trained,
-                term("w", TermName::BytesPerParameter, job.adapter_bytes, Unit::BytesEach, From::Constant),
-            ],
-        )
-    });
-    let g = r.gradients(job, layout, at);
-    let (master, moments) = r.optimizer(at);
-    sum.exact(Part::Gradients, g, |v| {
-        Line::new(
-            What::Gradients,
-            v,
-            Unit::Bytes,
-            "P · g / N",
-            "ZeRO (arXiv 1910.02054)",
-            Certainty::Typical,
-            vec![
-                trained,
-                term(
-                    "g",
-                    TermName::BytesPerParameter,
-                    g / s.trained.max(1.0),
-                    Unit::BytesEach,
-                    From::Derived,
-                ),
-                ways,
-            ],
-        )
-    });
-    sum.exact(Part::Optimizer, master, |v| {
-        Line::new(
-            What::MasterWeights,
-            v,
-            Unit::Bytes,
-            "4 · P / N",
-            "ZeRO (arXiv 1910.02054)",
-            Certainty::Exact,
-            vec![trained, ways],
-        )
-    });
-    sum.exact(Part::Optimizer, moments + r.step(at), |v| {
-        Line::new(
-            What::OptimizerStates,
-            v,
-            Unit::Bytes,
-            "P · m / N",
-            "ZeRO (arXiv 1910.02054); bitsandbytes optimizer.py for 8-bit states",
-            Certainty::Exact,
-            vec![
-                trained,
-                term(
-                    "m",
-                    TermName::BytesPerParameter,
-                    moments / s.trained.max(1.0),
-                    Unit::BytesEach,
-                    From::Derived,
-                ),
-                ways,
-            ],
-        )
-    });
-    let (stored, block) = r.activations(layout, at);
-    let selective = layout.checkpointing == Checkpointing::Selective;
-    let form = if selective { 0.5 } else { 0.3 };
-    let tokens = term("n", TermName::Tokens, r.tokens, Unit::Tokens, From::Derived);
-    sum.add(Part::Activations, Uncertain::exact(stored).with_share(Cause::ActivationForm, form, form), |v| {
-        let recompute = !matches!(layout.checkpointing, Checkpointing::None);
-        Line::new(
-            if recompute { What::Checkpoints } else { What::Activations },
-            v,
-            Unit::Bytes,
-            if recompute { "n · L · input" } else { "n · Σ layers" },
-            "Korthikanti et al. (arXiv 2205.05198)",
-            Certainty::Typical,
-            vec![
-                tokens,
-                term("L", TermName::Layers, job.shape.layers, Unit::Layers, From::Model),
-                term("h", TermName::Hidden, job.shape.hidden, Unit::Plain, From::Model),
-                term("b", TermName::BytesPerElement, r.kept.input, Unit::BytesEach, From::Derived),
-            ],
-        )
-    });
-    sum.add(Part::Activations, Uncertain::exact(block).with_share(Cause::ActivationForm, 0.3, 0.4), |v| {
-        Line::new(
-            What::Activations,
-            v,
-            Unit::Bytes,
-            "1.25 · n · layer",
-            "fitted to published runs",
-            Certainty::Typical,
-            vec![tokens, term("b", TermName::BytesPerElement, r.kept.block, Unit::BytesEach, From::Derived)],
-        )
-    });
-    let logits = r.logits(at);
-    let form = if matches!(job.loss, LossKind::Eager | LossKind::Compiled) { 0.35 } else { 0.5 };
-    sum.add(Part::Loss, Uncertain::exact(logits).with_share(Cause::LossForm, form, form), |v| {
-        Line::new(
-            What::LossLogits,
-            v,
-            Unit::Bytes,
-            "c · n · V / tp",
-            "slope of the Qwen and torchtitan tables",
-            Certainty::Typical,
-            vec![
-                term(
-                    "c",
-                    TermName::BytesPerElement,
-                    logits / (r.tokens * job.shape.vocab).max(1.0),
-                    Unit::BytesEach,
-                    From::Constant,
-                ),
-                tokens,
-                term("V", TermName::Vocabulary, job.shape.vocab, Unit::Plain, From::Model),
-                term("tp", TermName::TensorParallel, f64::from(layout.tp), Unit::Gpus, From::Chosen),
-            ],
-        )
-    });
-    let gather = Uncertain::exact(r.gather(job, layout, at)).with_share(Cause::Sharding, 0.5, 0.6);
-    sum.add(Part::Slack, gather, |v| {
-        Line::new(
-            What::GatherBuffers,
-            v,
-            Unit::Bytes,
-            "2 · layer + tables + bucket",
-            "FSDP (arXiv 2304.11277); DeepSpeed defaults",
-            Certainty::Typical,
-            vec![term("layer", TermName::Parameters, s.layer_params, Unit::Params, From::Model), ways],
-        )
-    });
-    sum.add(Part::Slack, Uncertain::exact(r.dequant(at)).with_share(Cause::Sharding, 0.5, 0.5), |v| {
-        Line::new(
-            What::DequantBuffer,
-            v,
-            Unit::Bytes,
-            "4 · largest matrix",
-            "bitsandbytes MatMul4Bit",
-            Certainty::Typical,
-            vec![term("m", TermName::Parameters, job.shape.largest_matrix, Unit::Params, From::Model)],
-        )
-    });
-    // Versions move the whole; those of sharded runs (resharding, prefetch) more.
-    // Frozen weights and states of a single card are known; what moves is the rest.
-    sum.total = if s.ways > 1.0 && layout.zero != Zero::Z0 {
-        sum.total.with_share(Cause::EngineVersion, 0.22, 0.25)
-    } else {
-        let standing = weights.likely + s.adapter + master + moments;
-        let moving = (sum.total.likely - standing).max(0.0);
-        // What later versions save is more often missed than what they add.
-        sum.total.with(Cause::EngineVersion, 0.22 * moving + 0.05 * standing, 0.15 * moving + 0.03 * standing)
-    };
-    if job.assumed_arch {
-        sum.total = sum.total.with_share(Cause::Assumed, 0.1, 0.15);
-    }
-    if !job.packing {
-        // Lengths vary: the longest sample may stay far below the cap.
-        let varying = stored + block + logits;
-        sum.total = sum.total.with(Cause::Assumed, 0.9 * varying, 0.0);
-    }
-    let bnb = matches!(job.quant, Quant::Nf4 | Quant::Nf4Double | Quant::Fp4 | Quant::Int8);
-    if job.deepspeed && bnb && s.whole > s.weights {
-        // DeepSpeed shards packed weights only where their storage type was set to 16-bit words; else
-        // every rank holds all of them (axolotl issues 998 and 1690; PEFT's guide shows the sharded case).
-        sum.total = sum.total.with(Cause::Sharding, 0.0, s.whole - s.weights);
-    }
-    // Whole logits may make the loss the peak where it is not.
-    let doubt = loss::version_doubt(job, r.tokens, job.shape.vocab);
-    let below = r.at(job, layout, at) - r.at(job, layout, Instant::Loss);
-    sum.total = sum.total.with(Cause::EngineVersion, 0.0, (doubt - below).max(0.0));
-    let standing = weights.likely + s.adapter + master + moments;
-    let (allocated, parts) = (sum.total, sum.parts);
-    Asked { rank, stage, allocated, parts, standing }
-}
-
-/// The same with what the card and its processes take beside it.
-pub fn on_card<T: Trace>(asked: &Asked, job: &Job, layout: &Layout, gpu: &Gpu, trace: &mut T) -> Memory {
-    let Asked { rank, stage, allocated, parts, standing } = asked;
-    let (s, allocated, cards) = (&rank.states, *allocated, layout.cards());
-    let mut sum = Sum { trace, total: allocated, parts: *parts };
-    let gathers = s.ways > 1.0 && matches!(layout.zero, Zero::Z3 | Zero::Hybrid);
-    let context = overhead::context(gpu);
-    let groups = [layout.dp, layout.tp, layout.pp, layout.cp].iter().filter(|n| **n > 1).count() as u32;
-    let communicators = overhead::communicators(job, cards, groups, layout.tp > 1 || layout.pp > 1);
-    let beside = context.likely + communicators.likely + PAGED * s.paged + sum.display_bytes(job);
-    let left = gpu.usable.to_f64() - allocated.likely - beside;
-    let slack = overhead::slack(job, gathers, *standing, allocated.likely, left);
-    sum.add(Part::Slack, slack, |v| {
-        Line::new(
-            What::AllocatorSlack,
-            v,
-            Unit::Bytes,
-            "s · allocated",
-            "llama-cookbook PR 41; published runs",
-            Certainty::RuleOfThumb,
-            vec![term(
-                "s",
-                TermName::SlackShare,
-                overhead::slack_share(job, gathers),
-                Unit::Share,
-                From::Constant,
-            )],
-        )
-    });
-    let reserved = sum.total;
-    sum.add(Part::Context, context, |v| {
-        Line::new(
-            What::Context,
-            v,
-            Unit::Bytes,
-            "0.7 GiB",
-            "stas00/ml-engineering",
-            Certainty::Typical,
-            vec![],
-        )
-    });
-    sum.add(Part::Context, communicators, |v| {
-        Line::new(
-            What::Communicators,
-            v,
-            Unit::Bytes,
-            "1.2 GiB + 0.2 GiB per further group",
-            "stas00/ml-engineering; aiconfigurator",
-            Certainty::RuleOfThumb,
-            vec![term("g", TermName::Cards, f64::from(cards), Unit::Gpus, From::Chosen)],
-        )
-    });
-    if s.paged > 0.0 {
-        // In managed memory: on the card only as far as there is room.
-        let here = PAGED * s.paged;
-        let value = Uncertain::exact(here).with(Cause::EngineVersion, here, s.paged - here);
-        let trained = term("P", TermName::TrainableParameters, s.trained, Unit::Params, From::Model);
-        sum.add(Part::Optimizer, value, |v| {
-            Line::new(
-                What::OptimizerStates,
-                v,
-                Unit::Bytes,
-                "0.05 · P · m",
-                "bitsandbytes paged optimizers: managed memory that moves to the host",
-                Certainty::RuleOfThumb,
-                vec![trained],
-            )
-        });
-    }
-    sum.display(job);
-    let host = 8.0 * GIB + s.host * f64::from(layout.per_machine());
-    sum.note(
-        What::HostMemory,
-        host,
-        "8 GiB + P · (m + master) / N · cards",
-        "ZeRO-Offload (arXiv 2101.06840)",
-    );
-    Memory {
-        allocated,
-        reserved,
-        need: sum.total,
-        parts: sum.parts,
-        host,
-        worst_stage: *stage,
-        ..Memory::default()
     }
 }
