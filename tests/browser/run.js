@@ -6,6 +6,7 @@ import './bill.js';
 import './words.js';
 import './access.js';
 import './lists.js';
+import './claims.js';
 import './bring.js';
 import './reverse.js';
 import './pace.js';

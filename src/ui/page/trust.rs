@@ -94,13 +94,13 @@ fn rows(scene: &Scene) -> Option<Vec<Row>> {
         row("refund", text::REFUND, text::ASK_REFUND, refund),
         notice,
     ];
-    rows.extend(abroad(scene, winner));
     for row in &mut rows {
         row.said = in_words(lang, &p.id, row.id);
         if row.found.is_none() {
             row.found = row.said.take();
         }
     }
+    rows.extend(abroad(scene, winner));
     Some(rows)
 }
 
@@ -110,19 +110,18 @@ fn abroad(scene: &Scene, winner: &Entry) -> Vec<Row> {
     if winner.region == Region::Cn {
         return Vec::new();
     }
-    let row = |id, name, ask, found: Option<String>| Row { id, name, ask, found, said: None, careful: true };
+    // Where nothing is recorded the question stands, with what is known below it.
+    let row = |id, name, ask, found, said| Row { id, name, ask, found, said, careful: true };
     let currency = scene.catalog.offer(winner.offer).and_then(|o| o.likely()).map(|r| r.price.currency);
-    let pay = currency.map(|c| text::say(lang, text::PAY_FOUND, &[number::currency_word(lang, c)]).plain());
-    let place = winner.region.name(lang);
+    let pay = currency.map(|c| text::say(lang, text::PAY_IN, &[number::currency_word(lang, c)]).plain());
+    let (place, leaves) = match winner.region {
+        Region::Global => (text::of(lang, text::NO_PLACE).to_owned(), text::MAY_LEAVE),
+        region => (text::say(lang, text::PLACE, &[region.name(lang)]).plain(), text::LEAVES_FOUND),
+    };
     vec![
-        row("pay", text::PAY, text::ASK_PAY, pay),
-        row(
-            "reach",
-            text::REACH,
-            text::ASK_REACH,
-            Some(text::say(lang, text::REACH_FOUND, &[place]).plain()),
-        ),
-        row("leaves", text::LEAVES, text::ASK_DATA, Some(text::of(lang, text::LEAVES_FOUND).to_owned())),
+        row("pay", text::PAY, text::ASK_PAY, None, pay),
+        row("reach", text::REACH, text::ASK_REACH, None, Some(place)),
+        row("leaves", text::LEAVES, text::ASK_DATA, Some(text::of(lang, leaves).to_owned()), None),
     ]
 }
 
@@ -137,7 +136,7 @@ fn table_of_kinds(scene: &Scene, winner: &Entry) -> Html {
     html! {
         <details class="sz-more" data-sz="kinds">
             <summary>{ icon(Icon::Open) }<span>{ of(text::KINDS) }</span></summary>
-            <div class="sz-scroll"><table class="sz-t sz-gap-s">
+            <div class="sz-tw sz-gap-s" tabindex="0" role="region" aria-label={of(text::KINDS)}><table class="sz-t">
                 <thead><tr>
                     <th scope="col">{ of(text::KIND) }</th><th scope="col" class="r">{ of(text::K_SELLERS) }</th><th scope="col" class="r">{ least }</th>
                     { for [text::K_SLA, text::K_WATCH, text::K_EGRESS, text::K_BOOT, text::K_FAULTS].map(|h| html! { <th scope="col" class="r">{ of(h) }</th> }) }
@@ -151,7 +150,7 @@ fn table_of_kinds(scene: &Scene, winner: &Entry) -> Html {
                         text::say(lang, text::K_TIMES, &[&number::significant(k.faults, 2)]).plain(),
                     ];
                     let name = k.kind.name(lang);
-                    html! { <tr key={name}><th scope="row">{ if k.kind == own { html! { <b>{ name }</b> } } else { html! { { name } } } }</th>{ for cells.into_iter().map(|c| html! { <td class="r sz-nowrap">{ c }</td> }) }</tr> }
+                    html! { <tr key={name}><th scope="row" class="sz-nowrap">{ if k.kind == own { html! { <b>{ name }</b> } } else { html! { { name } } } }</th>{ for cells.into_iter().map(|c| html! { <td class="r sz-nowrap">{ c }</td> }) }</tr> }
                 }) }</tbody>
             </table></div>
             <p class="sz-note">{ of(text::K_NOTE) }</p>
