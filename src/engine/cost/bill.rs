@@ -67,7 +67,7 @@ fn sources(
     ask: &Ask,
     units: &Units,
     work: &Uncertain,
-    mut visit: impl FnMut(Cause, Charges, Charges),
+    visit: &mut dyn FnMut(Cause, Charges, Charges),
 ) {
     each_source(work, ask, |cause, low_work, high_work, low, high| {
         let at = |work: f64, shift: Shift| {
@@ -82,21 +82,21 @@ fn sources(
 /// (semantics §2), so that whole terms, tiers and rounding stay exact.
 pub fn band(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> (Uncertain, Vec<Sway>) {
     let mut tornado = Vec::new();
-    let total = swayed(ctx, ask, units, work, |sway| tornado.push(sway));
+    let total = swayed(ctx, ask, units, work, &mut |sway| tornado.push(sway));
     tornado.order_by(|x, y| (y.high - y.low).total_cmp(&(x.high - x.low)).then(x.cause.cmp(&y.cause)));
     (total, tornado)
 }
 
 /// The same total without the list of what moves it.
 pub fn total(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Uncertain {
-    swayed(ctx, ask, units, work, |_| ())
+    swayed(ctx, ask, units, work, &mut |_| ())
 }
 
-fn swayed(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain, mut visit: impl FnMut(Sway)) -> Uncertain {
+fn swayed(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain, visit: &mut dyn FnMut(Sway)) -> Uncertain {
     let t = time(ctx, ask, units, work.likely, Shift::default());
     let base = amount(charge(ctx, ask, units, &t, Shift::default(), &mut NoTrace).total());
     let mut total = Uncertain::exact(base);
-    sources(ctx, ask, units, work, |cause, low, high| {
+    sources(ctx, ask, units, work, &mut |cause, low, high| {
         let (a, b) = (amount(low.total()), amount(high.total()));
         let (low, high) = (a.min(b).min(base), a.max(b).max(base));
         if high > low {
@@ -116,7 +116,7 @@ pub fn bill(ctx: &Ctx, ask: &Ask, units: &Units, work: &Uncertain) -> Bill {
     for (value, micros) in each.iter_mut().zip(charges.0) {
         *value = Uncertain::exact(amount(micros.saturating_abs()));
     }
-    sources(ctx, ask, units, work, |cause, low, high| {
+    sources(ctx, ask, units, work, &mut |cause, low, high| {
         for (i, value) in each.iter_mut().enumerate() {
             let (a, b) = (amount(low.0[i].saturating_abs()), amount(high.0[i].saturating_abs()));
             let (down, up) = ((value.likely - a.min(b)).max(0.0), (a.max(b) - value.likely).max(0.0));

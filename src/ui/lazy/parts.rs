@@ -6,24 +6,18 @@ use crate::engine::advice::View;
 use crate::engine::line::Line;
 use crate::engine::report::Advice;
 use crate::i18n::Lang;
-use crate::plan::{Field, Warning};
+use crate::plan::Field;
 use crate::ui::page::scene::Scene;
 use crate::ui::{page, panels, parts};
 use crate::units::Currency;
-use std::rc::Rc;
-use yew::{Callback, Html};
+use yew::Html;
 
 /// Draws a scene.
 pub type Draw = fn(&Scene) -> Html;
-/// Draws what was odd about a link.
-pub type Notices = fn(&Scene, &Rc<Vec<Warning>>) -> Html;
 /// Draws the working of a figure.
 pub type Working = fn(&Line, Lang, Currency) -> Html;
 /// Advises on a winner, or on the card that comes closest.
 pub type Advise = fn(&View<'_>, bool) -> Vec<Advice>;
-
-/// Draws the lines of a menu; the callback closes it.
-pub type Menu = fn(&Scene, &Callback<()>) -> Html;
 
 /// Says why a field is asked.
 pub type Hint = fn(Lang, Field) -> &'static str;
@@ -83,11 +77,11 @@ parts! {
     /// What they say, as a list.
     ADVICE in advice with texts: Draw = page::advice;
     /// The plan, its offers and its bill as files.
-    EXPORTS in advice with texts: Menu = page::exports;
+    EXPORTS in advice with texts: Draw = page::exports;
     /// The working of a figure.
     WORKING in working with texts: Working = parts::working;
     /// What was odd about the link, and old prices.
-    NOTICES in notices with texts: Notices = page::notices;
+    NOTICES in notices with texts: Draw = page::notices;
     /// Why each field is asked.
     HINTS in hints with texts: Hint = crate::i18n::fields::hint;
     /// What guides say.

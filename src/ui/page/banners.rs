@@ -1,7 +1,7 @@
 //! Notices above the answer: what was odd about the link, old prices. At most two, the rest behind a
 //! button.
 
-use super::scene::Scene;
+use super::scene::{Scene, SceneProps};
 use crate::catalog::PriceUnit;
 use crate::engine::report::then_and_now;
 use crate::i18n::frozen as text;
@@ -12,28 +12,16 @@ use crate::ui::lazy::{self, When};
 use crate::ui::markup::html;
 use crate::ui::parts::{Icon, icon, rich};
 use crate::ui::{Action, View};
-use std::rc::Rc;
 use yew::prelude::*;
 
-/// Props of [`Banners`].
-#[derive(Properties, PartialEq)]
-pub struct BannersProps {
-    /// The scene.
-    pub scene: Scene,
-    /// Warnings of the link.
-    pub warnings: Rc<Vec<Warning>>,
-}
-
 /// The place of the notices. Few links have something odd about them: what says so is loaded then.
-#[component]
-pub fn Banners(props: &BannersProps) -> Html {
-    let (scene, warnings) = (&props.scene, &props.warnings);
-    let odd = warnings.len().max(scene.report.warnings.len());
+pub fn banners(scene: &Scene) -> Html {
+    let odd = scene.warnings.len().max(scene.report.warnings.len());
     let stale = scene.winner().and_then(|e| scene.words().stale(e)).filter(|_| odd < 2);
     let odd = odd + scene.plan.frozen.len();
     html! {
         <div role="status" class={(odd > 0 || stale.is_some()).then_some("sz-bans")}>
-            { (odd > 0).then(|| html! { <Loaded key="odd" scene={scene.clone()} warnings={warnings.clone()} /> }) }
+            { (odd > 0).then(|| lazy::lazy(scene, &lazy::NOTICES, When::Now, None)) }
             { stale.map(|stale| html! {
                 <div key="stale" class="sz-ban" data-s="warn">{ icon(Icon::Warn) }<div><p>{ rich(&stale) }</p></div></div>
             }) }
@@ -41,24 +29,16 @@ pub fn Banners(props: &BannersProps) -> Html {
     }
 }
 
-#[component]
-fn Loaded(props: &BannersProps) -> Html {
-    let node = use_node_ref();
-    let place = lazy::use_part(&lazy::NOTICES, When::Now, &node, None);
-    let notices = || Some((lazy::NOTICES.get()?)(&props.scene, &props.warnings));
-    html! { <div ref={node} tabindex="-1" class="sz-lazy">{ place.waiting(props.scene.lang).or_else(notices) }</div> }
-}
-
 /// The notices.
-pub fn notices(scene: &Scene, warnings: &Rc<Vec<Warning>>) -> Html {
-    html! { <Notices scene={scene.clone()} warnings={warnings.clone()} /> }
+pub fn notices(scene: &Scene) -> Html {
+    html! { <Notices scene={scene.clone()} /> }
 }
 
 #[component]
-fn Notices(props: &BannersProps) -> Html {
+fn Notices(props: &SceneProps) -> Html {
     let scene = &props.scene;
     let all = use_state_eq(|| false);
-    let mut warnings: Vec<Warning> = props.warnings.to_vec();
+    let mut warnings: Vec<Warning> = scene.warnings.to_vec();
     for w in &scene.report.warnings {
         if !warnings.contains(w) {
             warnings.push(w.clone());

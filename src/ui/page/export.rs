@@ -10,36 +10,27 @@ use crate::ui::lazy;
 use crate::ui::markup::html;
 use yew::prelude::*;
 
-/// The lines of the menu; each does something, then closes it.
-pub fn exports(scene: &Scene, done: &Callback<()>) -> Html {
+/// The lines of the menu; it closes itself when one was taken.
+pub fn exports(scene: &Scene) -> Html {
     let t = scene.more();
     html! {
         <>
-            { item(scene, done, t.export_markdown, "", markdown) }
-            { item(scene, done, t.export_offers, "CSV", offers) }
-            { item(scene, done, t.export_bill, "CSV", bill) }
-            { item(scene, done, t.export_link, "", |s| {
+            { item(scene, t.export_markdown, "", markdown) }
+            { item(scene, t.export_offers, "CSV", offers) }
+            { item(scene, t.export_bill, "CSV", bill) }
+            { item(scene, t.export_link, "", |s| {
                 let link = platform::link_here(&share::encode(&s.plan));
                 platform::download("suanzu-link.txt", "text/plain;charset=utf-8", &link);
             }) }
-            { item(scene, done, t.print, "", |_| lazy::print()) }
+            { item(scene, t.print, "", |_| lazy::print()) }
         </>
     }
 }
 
 /// One line of the menu.
-fn item(
-    scene: &Scene,
-    done: &Callback<()>,
-    label: &'static str,
-    note: &'static str,
-    act: fn(&Scene),
-) -> Html {
-    let (scene, done) = (scene.clone(), done.clone());
-    let onclick = Callback::from(move |_: MouseEvent| {
-        act(&scene);
-        done.emit(());
-    });
+fn item(scene: &Scene, label: &'static str, note: &'static str, act: fn(&Scene)) -> Html {
+    let scene = scene.clone();
+    let onclick = Callback::from(move |_: MouseEvent| act(&scene));
     html! { <button type="button" {onclick}>{ label }<small>{ note }</small></button> }
 }
 

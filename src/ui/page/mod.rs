@@ -100,6 +100,7 @@ pub fn Page() -> Html {
         lang: session.lang,
         show: session.currency(),
         rest: session.rest.clone(),
+        warnings: session.warnings.clone(),
         advised: session.advised,
         send: send.clone(),
         keep,
@@ -141,14 +142,14 @@ pub fn Page() -> Html {
                         <rail::Rail key="rail" scene={now.clone()} open={*open} toggle={toggle.clone()} />
                         <main class="sz-sheet" key="sheet">
                             { crumb(&now, session.can_undo(), session.can_redo()) }
-                            <banners::Banners scene={now.clone()} warnings={session.warnings.clone()} />
+                            { banners::banners(&now) }
                             { answer::answer(&now) }
                             <div aria-busy={if busy { "true" } else { "false" }}>{ late.as_ref().map(|late| html! { <Sections scene={late.clone()} /> }) }</div>
                             <p class="sz-print sz-note">{ fill(t.printed, &[&number::date(now.lang, today)]).plain() }<span class="sz-mono">{ platform::link_here(&query) }</span></p>
                         </main>
                     </>
                 } } else { html! {
-                    <main class="sz-sheet sz-text" key="text">{ (session.view == View::Compare).then(|| html! { <banners::Banners scene={now.clone()} warnings={session.warnings.clone()} /> }) }{ lazy::lazy(&now, match session.view {
+                    <main class="sz-sheet sz-text" key="text">{ (session.view == View::Compare).then(|| banners::banners(&now)) }{ lazy::lazy(&now, match session.view {
                         View::Claims => &lazy::CLAIMS,
                         View::Data => &lazy::DATA,
                         View::Compare => &lazy::COMPARE,

@@ -2,7 +2,7 @@
 
 use crate::engine::report::{Change, Entry, Flip, Report};
 use crate::i18n::{Lang, More, Text, Wording};
-use crate::plan::Plan;
+use crate::plan::{Plan, Warning};
 use crate::share::Link;
 use crate::ui::markup::html;
 use crate::ui::{Action, Facts, Own, Trail};
@@ -31,6 +31,8 @@ pub struct Scene {
     pub show: Currency,
     /// What the link carries beside the plan: the plans to compare it with.
     pub rest: Rc<Link>,
+    /// What was odd about the link.
+    pub warnings: Rc<Vec<Warning>>,
     /// Whether the rules of advice have looked at the report.
     pub advised: bool,
     /// Takes actions.
@@ -45,6 +47,7 @@ impl PartialEq for Scene {
         Rc::ptr_eq(&self.plan, &other.plan)
             && Rc::ptr_eq(&self.report, &other.report)
             && Rc::ptr_eq(&self.rest, &other.rest)
+            && Rc::ptr_eq(&self.warnings, &other.warnings)
             && match (&self.flips, &other.flips) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b),
                 (None, None) => true,

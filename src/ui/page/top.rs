@@ -10,6 +10,7 @@ use crate::ui::parts::{Icon, icon, logo};
 use crate::ui::{Action, View};
 use crate::units::Currency;
 use gloo::timers::callback::Timeout;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// Props of [`Top`].
@@ -144,34 +145,23 @@ fn Export(props: &SceneProps) -> Html {
             }
         })
     };
+    // Each line does its own and bubbles up to here; the button that asks for the lines once more closes nothing.
+    let taken = Callback::from(move |e: MouseEvent| {
+        let at = e.target_dyn_into::<Element>();
+        if at.is_some_and(|at| matches!(at.closest("button:not(.sz-btn)"), Ok(Some(_)))) {
+            done.emit(());
+        }
+    });
     html! {
         <div class="sz-menu" onkeydown={close}>
             <button class="sz-btn" type="button" id="export" aria-label={t.export} aria-expanded={if is_open { "true" } else { "false" }} onclick={toggle}>
                 { icon(Icon::Down) }<span>{ t.export }</span>
             </button>
             <div>{ is_open.then(|| html! {
-                <div class="sz-pop">
-                    <Files scene={scene.clone()} done={done.clone()} />
-                </div>
+                <div class="sz-pop" onclick={taken}>{ lazy::lazy(scene, &lazy::EXPORTS, When::Now, None) }</div>
             }) }</div>
         </div>
     }
-}
-
-/// Props of [`Files`].
-#[derive(Properties, PartialEq)]
-struct FilesProps {
-    scene: Scene,
-    done: Callback<()>,
-}
-
-/// The lines of the menu, loaded when it opens.
-#[component]
-fn Files(props: &FilesProps) -> Html {
-    let (scene, done, node) = (&props.scene, &props.done, use_node_ref());
-    let place = lazy::use_part(&lazy::EXPORTS, When::Now, &node, None);
-    let files = || Some((lazy::EXPORTS.get()?)(scene, done));
-    html! { <div ref={node} class="sz-pop-in" tabindex="-1">{ place.waiting(scene.lang).or_else(files) }</div> }
 }
 
 /// Yuan or dollars: how sums are shown, never how they are ordered.

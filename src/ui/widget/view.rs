@@ -106,6 +106,7 @@ pub fn View(props: &ViewProps) -> Html {
         lang,
         show: setup.options.currency.unwrap_or(session.plan.market.currency),
         rest: session.rest.clone(),
+        warnings: session.warnings.clone(),
         advised: false,
         send,
         keep: Callback::noop(),
