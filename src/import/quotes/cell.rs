@@ -321,7 +321,9 @@ pub fn count(text: &str) -> Option<(u16, String)> {
     };
     for (start, at) in runs(&chars, false) {
         let n: u16 = chars[start..at].iter().collect::<String>().parse().unwrap_or(0);
-        if !(1..=1_024).contains(&n) || (start > 0 && matches!(chars[start - 1], '.' | ',')) {
+        // "1,8卡" is no count; "整机，8卡" is one.
+        let decimal = start > 1 && matches!(chars[start - 1], '.' | ',') && chars[start - 2].is_ascii_digit();
+        if !(1..=1_024).contains(&n) || decimal {
             continue;
         }
         let blanks = chars[at..].iter().take_while(|c| **c == ' ').count();

@@ -1,7 +1,7 @@
 //! What each column of a table holds, by its header or by what stands in it.
 
 use super::table::Cells;
-use super::{cell, tax, words};
+use super::{cell, seller, tax, words};
 use crate::catalog::Catalog;
 use serde::Serialize;
 
@@ -226,12 +226,27 @@ pub fn guess_columns(catalog: &Catalog, lines: &[Cells]) -> Guess {
         });
         let names_card = line.cells.iter().any(|c| cell::card(catalog, &c.to_ascii_lowercase(), None).1);
         let priced = columns.contains(&Column::Price) || columns.contains(&Column::Card);
-        let columns = amounts(columns, &line.cells);
+        let columns = cards(catalog, amounts(columns, &line.cells), &lines[at + 1..]);
         if known >= 2 && priced && !holds_price && !names_card {
             return Guess { columns: single(columns), header: Some(at) };
         }
     }
     Guess { columns: by_content(catalog, lines), header: None }
+}
+
+/// Of several columns that may hold the card ("服务器型号" and "GPU") the one in which the catalog knows some.
+fn cards(catalog: &Catalog, mut columns: Vec<Column>, rows: &[Cells]) -> Vec<Column> {
+    let known = |at: usize| {
+        let mut cells = rows.iter().filter_map(|r| r.cells.get(at));
+        cells.any(|c| cell::card(catalog, &c.to_ascii_lowercase(), None).1)
+    };
+    let found = (0..columns.len()).find(|at| columns[*at] == Column::Card && known(*at));
+    for (at, column) in columns.iter_mut().enumerate() {
+        if *column == Column::Card && found.is_some_and(|best| best != at) {
+            *column = Column::Note;
+        }
+    }
+    columns
 }
 
 /// An amount beside a price is the price times a number: "单价" and "金额".
@@ -325,12 +340,13 @@ fn by_content(catalog: &Catalog, lines: &[Cells]) -> Vec<Column> {
             columns[at] = Column::Price;
         }
     }
-    // What is left and holds words first is the seller.
+    // What is left and holds words first is the seller; "1台" is none.
+    let named = |c: &str| !plain(c) && !c.starts_with(|c: char| c.is_ascii_digit()) && !seller::plain(c);
     let seller = (0..width).find(|at| {
         columns[*at] == Column::Other && share(*at, &|c| catalog.find_provider(c).is_some()) >= 0.3
     });
     let seller = seller
-        .or_else(|| (0..width).find(|at| columns[*at] == Column::Other && share(*at, &|c| !plain(c)) >= 0.5));
+        .or_else(|| (0..width).find(|at| columns[*at] == Column::Other && share(*at, &|c| named(c)) >= 0.5));
     if let Some(at) = seller {
         columns[at] = Column::Provider;
     }

@@ -177,6 +177,14 @@ pub fn read_as(catalog: &Catalog, text: &str, defaults: &Defaults, columns: Opti
         lines = table::split_at(text, separator);
         guessed = columns::Guess::default();
     }
+    // "甲：4090 1.8元/时；乙：4090 1.7元/时": sentences of one line.
+    if separator == Separator::Semicolon && guessed.header.is_none() && table::ragged(&lines) {
+        separator = Separator::Line;
+        let one = |line: usize, cell: String| table::Cells { line, cells: vec![cell] };
+        let cells = lines.into_iter().flat_map(|l| l.cells.into_iter().map(move |c| one(l.line, c)));
+        lines = cells.filter(|l| l.cells.iter().any(|c| !c.is_empty())).collect();
+        guessed = columns::Guess::default();
+    }
     let mut others = Vec::new();
     if separator == Separator::Line
         && let Some(records) = record::read(&lines)

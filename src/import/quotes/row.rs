@@ -262,10 +262,11 @@ impl Reader<'_> {
         }
         let hours = if by_month { 720.0 } else { 1.0 };
         let cards = if per_card { 1.0 } else { f64::from(count.max(1)) };
-        let hourly =
-            self.catalog.rates.factor(currency, Currency::Cny).unwrap_or(1.0) * value / part / hours / cards;
+        let rate = self.catalog.rates.factor(currency, Currency::Cny);
+        let hourly = rate.map(|r| r * value / part / hours / cards);
         // Spot and long terms are cheaper, small machines dearer; five times is a misread figure or a lure.
-        if market_hour(self.catalog, &gpus, region).is_some_and(|m| hourly > m * 5.0 || hourly < m / 5.0) {
+        let market = market_hour(self.catalog, &gpus, region);
+        if hourly.zip(market).is_some_and(|(h, m)| h > m * 5.0 || h < m / 5.0) {
             notes.push(Note::FarFromMarket);
         }
         let printed = (value / part).min(1e12);

@@ -108,6 +108,11 @@ fn name(text: &str) -> Option<String> {
     (!other && chars.iter().any(|c| c.is_alphabetic())).then(|| name.to_string())
 }
 
+/// Whether a text is made of words that no seller is called by: "现货".
+pub(super) fn plain(text: &str) -> bool {
+    words::has(text, PLAIN)
+}
+
 /// How a firm's name ends.
 const FIRMS: &[&str] = &[
     "云", "算力", "科技", "智算", "网络", "公司", "平台", "数据", "集团", "信息", "互联", "cloud", ".ai",
@@ -149,6 +154,12 @@ const PLAIN: &[&str] = &[
     "你好",
     "您好",
     "大家",
+    "老板",
+    "各位",
+    "我司",
+    "我们",
+    "我方",
+    "本公司",
     "出租",
     "长租",
     "求租",

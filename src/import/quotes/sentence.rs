@@ -147,11 +147,20 @@ pub(super) fn read(catalog: &Catalog, text: &str) -> Result<Vec<Said>, Option<No
         .collect();
     // "1.6元/小时 4090, 1.1元/小时 3090": every price stands before its card.
     let price_first = mentions[0].start >= prices[0].figure.start;
+    // Words up to the comma behind a price are about it: "$1.95 for a 12-month reservation, $2.49 on demand".
+    let clauses: Vec<usize> = (0..prices.len())
+        .map(|i| {
+            let next = prices.get(i + 1).map_or(ends[i], |n| n.figure.start.max(ends[i]));
+            let comma = blotted[ends[i]..next].iter().position(|c| matches!(c, ',' | ';'));
+            let end = comma.map_or(ends[i], |at| ends[i] + at);
+            if mentions.iter().any(|m| (ends[i]..end).contains(&m.start)) { ends[i] } else { end }
+        })
+        .collect();
     let mut out: Vec<Said> = Vec::new();
     let mut count = None;
     let mut share = None;
     for (i, j) in prices.iter().enumerate() {
-        let begin = if i == 0 { 0 } else { ends[i - 1] };
+        let begin = if i == 0 { 0 } else { clauses[i - 1] };
         let next = prices.get(i + 1).map_or(blotted.len(), |n| n.figure.start);
         let here = |m: &&Mention| {
             if price_first {
@@ -174,7 +183,7 @@ pub(super) fn read(catalog: &Catalog, text: &str) -> Result<Vec<Said>, Option<No
             Some(at) => own.get(at + 1).or(own.last()).copied(),
             None => own.first().copied(),
         };
-        let (from, to) = if price_first { (j.figure.start, next) } else { (begin, ends[i]) };
+        let (from, to) = if price_first { (j.figure.start, next) } else { (begin, clauses[i]) };
         // The words behind the last price of the line belong to it.
         let to = if i + 1 == prices.len() { blotted.len() } else { to };
         let mut zone = blotted[from..to].to_vec();

@@ -25,7 +25,17 @@ impl Reader<'_> {
         if let (Some(period), Some(per_card)) = (period, per_card) {
             return (period, per_card);
         }
-        let in_cny = self.catalog.rates.factor(currency, Currency::Cny).unwrap_or(1.0) * value;
+        // Without a rate the market tells nothing: a machine's price where there are several cards.
+        let Some(rate) = self.catalog.rates.factor(currency, Currency::Cny) else {
+            if period.is_none() {
+                notes.push(Note::GuessedPeriod);
+            }
+            if per_card.is_none() && count > 1 {
+                notes.push(Note::GuessedShare);
+            }
+            return (period.unwrap_or(Period::Hour), per_card.unwrap_or(count == 1));
+        };
+        let in_cny = rate * value;
         // 3 yuan an hour: about the middle of everything in the catalog, where the card is unknown.
         let market = market_hour(self.catalog, gpus, region).unwrap_or(3.0);
         let periods: &[Period] = match &period {
@@ -51,7 +61,9 @@ impl Reader<'_> {
                     Period::ThreeYears => 26_280.0,
                 };
                 let cards = if *share { 1.0 } else { f64::from(count) };
-                let off = ln((in_cny / hours / cards / market).max(1e-12)).abs();
+                // "8卡 14,500/月" is a machine unless the market says clearly that it is not.
+                let doubt = if *share { 0.4 * ln(f64::from(count)) } else { 0.0 };
+                let off = ln((in_cny / hours / cards / market).max(1e-12)).abs() + doubt;
                 if off < best.0 {
                     best = (off, *p, *share);
                 }

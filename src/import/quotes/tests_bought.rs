@@ -109,7 +109,7 @@ const PASTES: &[(&str, &str)] = &[
     ),
     (
         "Acme GmbH: L40S 0,89 €/h pro GPU",
-        "1 Acme GmbH l40s-48g 1 OnDemand 0.89 EUR card/h !FarFromMarket",
+        "1 Acme GmbH l40s-48g 1 OnDemand 0.89 EUR card/h",
     ),
     (
         "vendor;gpu;price EUR/h;vat\nHetz;RTX 4090;0,42;excl. 19%\nLeaf;A100 80GB;1,55;incl. 19%",
@@ -304,5 +304,100 @@ const PASTES: &[(&str, &str)] = &[
     (
         "服务器价格：4090*8 32核 64G 1万/月",
         "1 报价 rtx-4090-24g exact8 Monthly 10000 CNY node/mo !GuessedShare !OtherMemory",
+    ),
+    (
+        "包月 4090 8卡 9800（原价11800）",
+        "1 报价 rtx-4090-24g exact8 Monthly 9800 CNY node/mo !GuessedShare !GuessedCurrency",
+    ),
+    (
+        "Hi, our price for 8xH100 SXM5 is $1.95 per GPU per hour for a 12-month reservation, $2.49 on demand.",
+        "1 报价 h100-sxm-80g min8 Reserved1y 1.95 USD card/h 12m
+         1 报价 h100-sxm-80g min8 OnDemand 2.49 USD card/h",
+    ),
+    (
+        "A100 80G：单卡6.8/时，8卡51/时，8卡包月3.1w",
+        "1 报价 a100-sxm-80g+a100-pcie-80g 1 OnDemand 6.8 CNY card/h !GuessedCurrency
+         1 报价 a100-sxm-80g+a100-pcie-80g exact8 OnDemand 51 CNY node/h !GuessedShare !GuessedCurrency
+         1 报价 a100-sxm-80g+a100-pcie-80g exact8 Monthly 31000 CNY node/mo !GuessedShare",
+    ),
+    (
+        "价格表\n4090——1.8元/h\n3090——1.1元/h",
+        "1 Heading
+         2 报价 rtx-4090-24g 1 OnDemand 1.8 CNY card/h
+         3 报价 rtx-3090-24g 1 OnDemand 1.1 CNY card/h",
+    ),
+    (
+        "H100*8|1台|7.2w/月|现货|IB",
+        "1 报价 h100-sxm-80g+h100-pcie-80g+h100-nvl-94g exact8 Monthly 72000 CNY node/mo !GuessedShare",
+    ),
+    (
+        "每卡1.9元每小时，4090，需预付3个月",
+        "1 报价 rtx-4090-24g 1 Monthly 1.9 CNY card/h 3m",
+    ),
+    (
+        "4090:1.8 5090:2.6 元/卡时",
+        "1 报价 rtx-4090-24g 1 OnDemand 1.8 CNY card/h
+         1 报价 rtx-5090-32g 1 OnDemand 2.6 CNY card/h",
+    ),
+    (
+        "昇腾910B 8卡 月租 18000 起 (年签)",
+        "1 报价 ascend-910b-64g exact8 Monthly 18000 CNY node/mo !GuessedShare !GuessedCurrency !From",
+    ),
+    (
+        "老板好，H20 96G 现货 20 台，5.0 万/台/月，一年付，专票6个点另算",
+        "1 报价 h20-96g exact1 Reserved1y 53000 CNY node/mo plus 0.06 net 50000 Special 12m !NoCount !GuessedTax !FarFromMarket",
+    ),
+    (
+        "4090 | 24G | 1.75\n5090 | 32G | 2.55\nA6000 | 48G | 2.3",
+        "1 报价 rtx-4090-24g 1 OnDemand 1.75 CNY card/h !GuessedPeriod !GuessedCurrency
+         2 报价 rtx-5090-32g 1 OnDemand 2.55 CNY card/h !GuessedPeriod !GuessedCurrency
+         3 报价 rtx-a6000-48g 1 OnDemand 2.3 CNY card/h !GuessedPeriod !GuessedCurrency",
+    ),
+    (
+        "GPU\tPrice\nA100 PCIe 80GB\t$1.19/hr\nA100 SXM 80GB\t$1.39/hr\nRTX A6000\t$0.33/hr (spot $0.23)",
+        "2 报价 a100-pcie-80g 1 OnDemand 1.19 USD card/h
+         3 报价 a100-sxm-80g 1 OnDemand 1.39 USD card/h
+         4 报价 rtx-a6000-48g 1 OnDemand 0.33 USD card/h !MoreFigures",
+    ),
+    (
+        "甲：4090 1.8元/时；乙：4090 1.7元/时；丙：4090 1.75元/时",
+        "1 报价 rtx-4090-24g 1 OnDemand 1.8 CNY card/h
+         1 报价 rtx-4090-24g 1 OnDemand 1.7 CNY card/h
+         1 报价 rtx-4090-24g 1 OnDemand 1.75 CNY card/h",
+    ),
+    (
+        "服务器型号：R5300 G5\nGPU：4090 24G x 8\n月租金（元）：9800\n税率：6%",
+        "1 报价 rtx-4090-24g exact8 Monthly 10388 CNY node/mo plus 0.06 net 9800 !GuessedShare !GuessedTax",
+    ),
+    (
+        "我司报价如下：H800 8卡 月付 6.5 万元（不含税），季付 6.2 万/月，年付 5.8 万/月。",
+        "1 报价 h800-sxm-80g+h800-pcie-80g exact8 Monthly 65000 CNY node/mo net 65000 !GuessedShare !NoTaxRate
+         1 报价 h800-sxm-80g+h800-pcie-80g exact8 Monthly 62000 CNY node/mo net 62000 !GuessedShare !NoTaxRate
+         1 报价 h800-sxm-80g+h800-pcie-80g exact8 Reserved1y 58000 CNY node/mo net 58000 !GuessedShare !NoTaxRate",
+    ),
+    (
+        "4090单卡24小时36元",
+        "1 报价 rtx-4090-24g 1 OnDemand 1.5 CNY card/h !Converted !MoreFigures",
+    ),
+    (
+        "租一台8卡4090，一天320",
+        "1 报价 rtx-4090-24g exact8 OnDemand 13.333333 CNY node/h !GuessedShare !GuessedCurrency !Converted",
+    ),
+    (
+        "H100 SXM: 1x $2.49, 8x $19.92 per hour",
+        "1 报价 h100-sxm-80g 1 OnDemand 2.49 USD card/h !GuessedPeriod
+         1 报价 h100-sxm-80g exact8 OnDemand 19.92 USD node/h !GuessedShare",
+    ),
+    (
+        "北京A机房 A800 8卡*10台 3.2w 每台每月 签1年",
+        "1 报价 a800-sxm-80g exact8 Reserved1y 32000 CNY node/mo 12m",
+    ),
+    (
+        "RTX 4090 x8 / 2x EPYC 7402 / 256GB / €1,150 per month / 1Gbit",
+        "1 报价 rtx-4090-24g exact8 Monthly 1150 EUR node/mo !GuessedShare !MoreFigures",
+    ),
+    (
+        "L20 48G 8卡 14,500/月 (含税13%)",
+        "1 报价 l20-48g exact8 Monthly 14500 CNY node/mo with 0.13 net 12831.858407 !GuessedShare !GuessedCurrency",
     ),
 ];
