@@ -91,7 +91,7 @@ pairs! {
     O_NOJOB "计划是“已知机器”，没有任务可以对照。" "The plan only names cards: there is no job to compare with.";
     C_HOST "不是显存，是主机内存不够。" "It is the host's memory that is too small, not the card's.";
     C_OTHERS "别的进程占着约 {0}：先用 nvidia-smi 看是谁，关掉再跑。" "Other processes hold about {0}: see with nvidia-smi who, and end them first.";
-    C_FRAGMENTS "碎片：分配器占着 {0} 却用不上。设 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 再试。" "Fragments: the allocator holds {0} that it cannot use. Try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.";
+    C_FRAGMENTS "碎片：分配器占着 {0} 却用不上。设 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 再试（昇腾是 PYTORCH_NPU_ALLOC_CONF）。" "Fragments: the allocator holds {0} that it cannot use. Try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True (PYTORCH_NPU_ALLOC_CONF on Ascend).";
     C_CACHE "一个请求的 KV 缓存要 {0}，只剩 {1}：上下文改短，或缓存换 8 位。" "One request's cache needs {0} and {1} is left: a shorter context, or an 8-bit cache.";
     C_EMPTY "启动时卡不空，或允许占用的比例设得太高。" "The card was not empty at the start, or its share is set too high.";
     C_STATES "建优化器状态时满的：计划里它要 {0}。" "It filled up making optimizer states: {0} by the plan.";
