@@ -140,14 +140,15 @@ fn lift(c: &Case, run: &Run<'_>, parts: &[(Piece, f64)], a: &mut Answer) {
         c.scene.catalog.offer(e.offer).is_some_and(|o| fast(device(c.scene.catalog.gpu(e.gpu), o).link))
     };
     if share(Piece::CardLink) > 0.1
-        && let Some(e) = best(c, |e| e.count > 1 && e.machines == 1 && linked(e))
+        && let Some(e) =
+            best(c, |e| e.count > 1 && e.machines == 1 && linked(e) && speed(e) < 1.0 && within(e))
     {
         let [what, who, money, more] = named(c, e);
         say(t::LIFT_LINK, &[&what, &who, &money, &more]);
     }
     let rdma = |e: &Entry| c.scene.catalog.offer(e.offer).is_some_and(|o| o.rdma == Some(true));
     if share(Piece::Network) > 0.1
-        && let Some(e) = best(c, |e| e.machines > 1 && rdma(e))
+        && let Some(e) = best(c, |e| e.machines > 1 && rdma(e) && speed(e) < 1.0 && within(e))
     {
         let [what, who, money, more] = named(c, e);
         say(t::LIFT_NETWORK, &[&what, &who, &money, &more]);
