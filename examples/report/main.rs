@@ -5,6 +5,7 @@
 //!     [--today YYYY-MM-DD] [--lines all] [--prerender zh|en] [--each]
 //! ```
 //!
+//! With `--first` it writes the answers that the widget's frame holds: the default plan's and those of the presets.
 //! With `--texts FOLDER` it writes what the page in pieces loads later instead (`suanzu::i18n::later`).
 //! With `--each` links come in on standard input, one a line, and each gives its JSON on one line.
 //! Without a link the default plan is answered. `today` is the catalog's own date unless given.
@@ -14,7 +15,8 @@ mod text;
 use suanzu::catalog::Catalog;
 use suanzu::catalog::claims::half;
 use suanzu::export::{self, Json};
-use suanzu::i18n::{Lang, Wording, later};
+use suanzu::i18n::{Lang, Wording, embed, escape, fill, later, number};
+use suanzu::plan::PRESETS;
 use suanzu::units::Date;
 
 /// What to print.
@@ -34,6 +36,7 @@ struct Options {
     today: Option<Date>,
     all: bool,
     each: bool,
+    first: bool,
     texts: Option<std::path::PathBuf>,
 }
 
@@ -45,6 +48,7 @@ fn options() -> Result<Options, String> {
         today: None,
         all: false,
         each: false,
+        first: false,
         texts: None,
     };
     let mut args = std::env::args().skip(1);
@@ -57,6 +61,7 @@ fn options() -> Result<Options, String> {
                 out.form = Form::Html;
             }
             "--each" => out.each = true,
+            "--first" => out.first = true,
             "--texts" => out.texts = Some(value("--texts")?.into()),
             "--json" => out.form = Form::Json,
             "--markdown" => out.form = Form::Markdown,
@@ -95,6 +100,9 @@ fn main() {
     let catalog = Catalog::embedded();
     if options.each {
         return each(catalog, &options);
+    }
+    if options.first {
+        return first(catalog);
     }
     if let Some(folder) = &options.texts {
         if let Err(error) = texts(folder) {
@@ -145,6 +153,24 @@ fn texts(folder: &std::path::Path) -> std::io::Result<()> {
         std::fs::write(folder.join(format!("claims-{word}.csv")), half(&claims, lang as usize))?;
     }
     Ok(())
+}
+
+/// What the widget shows before its program is there, for plans that hosts ask for most: one template a plan and language.
+fn first(catalog: &Catalog) {
+    for link in std::iter::once("").chain(PRESETS.iter().map(|preset| preset.link)) {
+        let (read, report) = export::answer(link, catalog, catalog.date);
+        for lang in Lang::ALL {
+            let words = Wording::new(lang, &read.plan, &report, catalog).showing(read.plan.market.currency);
+            let mut plan = String::new();
+            escape(link, &mut plan);
+            let date = number::date(lang, catalog.date);
+            let day = fill(embed::of(lang, embed::FIRST), &[&date]).html();
+            let (word, verdict) = (lang.word(), words.verdict().html());
+            println!(
+                "<template data-plan=\"{plan}\" data-lang=\"{word}\"><p>{verdict}</p><p>{day}</p></template>"
+            );
+        }
+    }
 }
 
 /// The JSON of every link on standard input.

@@ -33,6 +33,7 @@ texts! {
     BY_MORE "由算租计算，和市场上的报价比一比" "Computed by Suanzu: compare with the market";
     NOTHING_OWN "本店没有能用的报价" "This provider has no offer that can be used";
     LOADING "正在算" "Working it out";
+    FIRST "先按 {0} 的目录算的，正在按今天重算…" "From the catalog of {0}; working it out for today…";
     FAULTS "报价文件里有 {0} 处没用上" "{0} things in the offers file were not used";
     FAULT_FILE "报价文件没用上，下面按市场价算" "The offers file was not used; market prices are shown";
     PLACE_FILE "文件" "the file";

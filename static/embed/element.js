@@ -312,7 +312,9 @@ class SuanzuPlan extends HTMLElement {
   #wait() {
     if (this.#begun) return;
     const { loading } = SAY[this.language];
-    this.#box.replaceChildren(make('p', { className: 'sz-scope sz-widget sz-w-wait', lang: this.language, textContent: `${loading}…` }));
+    // In the frame an answer made beforehand may stand there (first.js); where it is taken away, the words do.
+    const slot = make('slot', { name: 'first', textContent: `${loading}…` });
+    this.#box.replaceChildren(make('div', { className: 'sz-scope sz-widget sz-w-wait', lang: this.language }, slot));
   }
 
   /** A calm panel in the box; the host hears of it. */

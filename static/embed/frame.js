@@ -16,6 +16,9 @@ let host = null;
 let last = null;
 document.body.style.margin = '0';
 
+// An answer made beforehand is for the plan and the options of the address alone, and until there is another.
+const outdated = () => element.querySelector('[slot="first"]')?.remove();
+
 const isText = (value) => typeof value === 'string';
 const apply = (options) => element.setOptions(options);
 const tell = (type, more) => {
@@ -35,12 +38,23 @@ const language = () => {
 language();
 
 const CALLS = {
-  setPlan: ({ plan }) => { if (isText(plan)) element.setPlan(plan); },
+  setPlan: ({ plan }) => {
+    if (!isText(plan)) return;
+    outdated();
+    element.setPlan(plan);
+  },
   setOptions: ({ options }) => {
-    if (options && typeof options === 'object') apply(options);
+    if (options && typeof options === 'object') {
+      outdated();
+      apply(options);
+    }
     language();
   },
-  setOffers: ({ text }) => { if (isText(text)) element.setOffers(text); },
+  setOffers: ({ text }) => {
+    if (!isText(text)) return;
+    outdated();
+    element.setOffers(text);
+  },
   getReport: async ({ id }) => {
     if (!Number.isSafeInteger(id) && !isText(id)) return;
     try {
@@ -71,7 +85,11 @@ addEventListener('message', (event) => {
 
 for (const type of ['ready', 'resize', 'change', 'select', 'error']) {
   element.addEventListener(`sz:${type}`, ({ detail }) => {
-    if (type === 'change') last = detail;
+    if (type === 'change') {
+      last = detail;
+      outdated();
+    }
+    if (type === 'error') outdated();
     tell(type, { detail });
   });
 }

@@ -17,6 +17,7 @@ import './handoff.js';
 import './parts.js';
 import './offline.js';
 import './widget.js';
+import './first.js';
 import './refused.js';
 import './hosts.js';
 

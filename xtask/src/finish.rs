@@ -96,7 +96,7 @@ pub fn texts(end: &str) -> Result<Vec<split::Piece>> {
 }
 
 /// What the native program prints.
-fn report(args: &[&str]) -> Result<String> {
+pub fn report(args: &[&str]) -> Result<String> {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--release", "--locked", "--example", "report", "--"]).args(args);
     let out = cargo.current_dir(root()).output().map_err(|e| format!("cargo: {e}"))?;

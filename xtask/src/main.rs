@@ -37,6 +37,7 @@ cargo xtask COMMAND
   host [--port N] [--mount /path/]
                       dist/ as it is, under the content policy, from a sub-directory if you like
   shots [FOLDER]      screenshots of dist/ in both languages, both themes, 390 and 1440 px wide
+  lighthouse [NAME…]  Lighthouse on dist/: page, frame, host (all unless named); best on a quiet machine
   setup               only fetch what the other commands need
 
 Tools are kept in $SUANZU_CACHE, or $XDG_CACHE_HOME/suanzu, or ~/.cache/suanzu.
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         Some("host") => port(rest, 8081)
             .and_then(|port| server::host(&root().join("dist"), port, option(rest, "--mount"))),
         Some("shots") => browser::shots(rest.first().map(String::as_str)),
+        Some("lighthouse") => browser::lighthouse(rest),
         Some("setup") => setup::everything(),
         Some("finish-page") => finish::hook(), // Trunk's post_build hook
         Some("help" | "--help" | "-h") | None => {

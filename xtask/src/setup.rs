@@ -16,6 +16,9 @@ pub const TRUNK: &str = "0.21.14";
 /// Version of wasm-split-cli: it reads what `wasm_split_helpers` in Cargo.toml writes.
 const WASM_SPLIT: &str = "0.2.4";
 
+/// Version of Lighthouse whose figures we compare.
+const LIGHTHOUSE: &str = "12.8.2";
+
 /// The folder that outlives clones.
 pub fn cache() -> PathBuf {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -231,6 +234,20 @@ pub fn node_modules() -> Result {
         write("complete", b"")?;
     }
     link(&home.join("node_modules"), &folder.join("node_modules"))
+}
+
+/// Lighthouse, from npm; its node_modules. No test needs it.
+pub fn lighthouse() -> Result<PathBuf> {
+    let home = cache().join("tools").join(format!("lighthouse-{LIGHTHOUSE}"));
+    let modules = home.join("node_modules");
+    if !modules.join("lighthouse/core/index.js").exists() {
+        std::fs::create_dir_all(&home).map_err(|e| format!("{}: {e}", home.display()))?;
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix"]).arg(&home);
+        npm.arg(format!("lighthouse@{LIGHTHOUSE}"));
+        say::quiet(&format!("npm: lighthouse {LIGHTHOUSE}"), &mut npm, &log("lighthouse"))?;
+    }
+    Ok(modules)
 }
 
 /// Makes `name` a link to `target`, replacing an older link but nothing else.

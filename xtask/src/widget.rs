@@ -17,7 +17,8 @@ const SHEETS: [&str; 4] =
     ["static/style/tokens.css", "static/style/style.css", "static/style/page.css", "static/embed/widget.css"];
 
 /// Files that are published as they are.
-const PLAIN: [&str; 5] = ["frame.html", "frame.js", "loader.js", "index.d.ts", "offers.schema.json"];
+const PLAIN: [&str; 6] =
+    ["frame.html", "first.js", "frame.js", "loader.js", "index.d.ts", "offers.schema.json"];
 
 /// First heights of a frame in CSS px, wide and narrow: what the default plan needs, measured by the browser tests.
 const HEIGHTS: [(&str, &str); 2] = [("WIDE", "474"), ("NARROW", "712")];
@@ -54,6 +55,9 @@ pub fn build(out: &Path) -> Result {
         let mut text = read_text(&from.join(file))?;
         if file == "loader.js" {
             text = HEIGHTS.iter().fold(text, |text, (word, px)| text.replace(word, px));
+        }
+        if file == "frame.html" {
+            text = text.replace("ANSWERS", finish::report(&["--first"])?.trim_end());
         }
         let text = if file.ends_with(".js") { terse::js(&text) } else { text };
         write(&now.join(file), text.as_bytes())?;
