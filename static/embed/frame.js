@@ -6,6 +6,8 @@
 import './element.js';
 
 const API = 1;
+/** How long a failure waits for the host's hello, ms. */
+const HELLO = 500;
 const element = document.querySelector('suanzu-plan');
 const said = new URLSearchParams(location.search);
 for (const [name, value] of new URLSearchParams(location.hash.slice(1))) said.set(name, value);
@@ -90,7 +92,9 @@ for (const type of ['ready', 'resize', 'change', 'select', 'error']) {
       outdated();
     }
     if (type === 'error') outdated();
-    tell(type, { detail });
+    // A host answers `open` at once: what fails before its hello has come waits a moment, so that it hears the words.
+    if (type === 'error' && host === null) setTimeout(() => tell(type, { detail }), HELLO);
+    else tell(type, { detail });
   });
 }
 // A host that hears this may say hello now; one that waits for `ready` may do so then.
