@@ -7,6 +7,7 @@ mod table;
 
 pub use table::{Device, Mig, Process};
 
+use crate::catalog::Vendor;
 use serde::Serialize;
 
 /// Longest text that is read, in bytes.
@@ -19,6 +20,9 @@ const SIZES: usize = 5_000;
 pub struct Message {
     /// What kind of text it is.
     pub kind: Kind,
+    /// Whose cards the framework that failed runs on.
+    #[serde(skip)]
+    pub maker: Option<Vendor>,
     /// Number of the card.
     pub gpu_index: Option<u32>,
     /// What could not be allocated.
@@ -149,6 +153,9 @@ pub fn read(text: &str) -> Message {
         "error on gpu ",
         "device:gpu:",
     ]);
+    let makers = [("npu out of memory", Vendor::Huawei), ("hip out of memory", Vendor::Amd)];
+    let cuda = ("cuda out of memory", Vendor::Nvidia);
+    out.maker = makers.into_iter().chain([cuda]).find(|m| lower.contains(m.0)).map(|m| m.1);
     out.stage = stage(&lower);
     out.kind = kind(&lower, &out);
     out

@@ -119,16 +119,21 @@ fn card(
     if let Some(ix) = named {
         return Some((ix, true));
     }
+    let fits = |ix: &GpuIx| m.maker.is_none_or(|maker| catalog.gpu(*ix).vendor == maker);
     let own = plan.limits.gpus.iter().find_map(|id| catalog.gpu_ix(id)).or(near);
     let Some(total) = told.total.filter(|t| *t > GIB) else { return Some((own?, false)) };
     let away = |ix: GpuIx| (catalog.gpu(ix).usable.to_f64() / total - 1.0).abs();
-    if let Some(ix) = own.filter(|ix| away(*ix) < SAME_CARD) {
+    if let Some(ix) = own.filter(|ix| fits(ix) && away(*ix) < SAME_CARD) {
         return Some((ix, false));
     }
-    let mut all: Vec<GpuIx> =
-        (0..catalog.gpus.len()).map(|i| GpuIx(i as u16)).filter(|ix| catalog.gpu(*ix).timed()).collect();
+    let mut all: Vec<GpuIx> = (0..catalog.gpus.len())
+        .map(|i| GpuIx(i as u16))
+        .filter(|ix| catalog.gpu(*ix).timed() && fits(ix))
+        .collect();
     all.order_by(|a, b| away(*a).total_cmp(&away(*b)));
-    all.first().copied().filter(|ix| away(*ix) < SAME_CARD).map(|ix| (ix, true)).or(Some((own?, false)))
+    // Where the maker is told, more than what drivers keep may lie between a name and its total (Ascend: 61 of 64 GB).
+    let far = if m.maker.is_some() { 2.0 * SAME_CARD } else { SAME_CARD };
+    all.first().copied().filter(|ix| away(*ix) < far).map(|ix| (ix, true)).or(Some((own?, false)))
 }
 
 /// A message beside a plan and its report; `None` where the plan has no memory to predict.

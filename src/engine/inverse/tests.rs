@@ -255,6 +255,11 @@ fn a_message_stands_beside_the_plan() {
     for change in &d.changes {
         assert!(change.saves > 0.0, "{change:?}");
     }
+    // The words tell whose card it was: no other maker's of about that size is taken for it.
+    let ascend = "RuntimeError: NPU out of memory. Tried to allocate 3.50 GiB (NPU 5; 60.97 GiB total capacity; 54.11 GiB already allocated; 2.06 GiB free; 57.90 GiB reserved in total by PyTorch)";
+    for plan in ["task=serve&m=qwen2.5-7b", "task=lora&m=qwen2.5-7b&g=mi210-64g&n=1"] {
+        assert_eq!(catalog.gpu(asked(plan, ascend).gpu).vendor, crate::catalog::Vendor::Huawei, "{plan}");
+    }
     // Most of the card is somebody else's.
     let others = "CUDA out of memory. Tried to allocate 512.00 MiB (GPU 0; 23.64 GiB total capacity; 5.00 GiB already allocated; 100.00 MiB free; 5.20 GiB reserved in total by PyTorch)";
     let d = asked("task=lora&m=qwen2.5-7b&g=rtx-4090-24g&n=1", others);
