@@ -53,6 +53,13 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Puts a text into the empty element with that id.
+pub fn write(id: &str, text: &str) {
+    if let Some(element) = element(id) {
+        element.set_text_content(Some(text));
+    }
+}
+
 /// Scrolls the element with that id to the top, under the bar.
 pub fn scroll_to(id: &str) {
     if let Some(element) = element(id) {

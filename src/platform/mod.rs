@@ -17,7 +17,7 @@ pub use clipboard::copy;
 pub use clock::{Stopwatch, after, next_frame, now_ms, today};
 pub use document::{
     download, focus, focused_in, focused_in_text, on_key, press, print, reader_lang, reveal, root, scroll_to,
-    select_text, set_lang, set_theme, set_title, system_is_dark, to_top, unfold,
+    select_text, set_lang, set_theme, set_title, system_is_dark, to_top, unfold, write,
 };
 pub use fetch::{fetch_beside, fetch_text};
 pub use files::{Picked, dropped, picked};

@@ -91,3 +91,19 @@ test('the keyboard reaches the answer and every input, with a visible ring', asy
   }
   for (const name of ['lang', 'theme', 'field-model']) ok(reached.has(name), `Tab must reach ${name}; reached ${[...reached].filter(Boolean)}`);
 });
+
+for (const lang of ['zh', 'en']) {
+  test(`the answer is read out once it stands, and only when it changed: ${lang}`, async () => {
+    const page = await open({ lang, near: false });
+    const region = page.locator('[aria-live="polite"].sz-sr');
+    const verdict = () => page.locator('[data-sz="verdict"]').innerText();
+    await page.waitForTimeout(1_200);
+    equal(await region.innerText(), '', 'the page that opens reads itself');
+    const before = await verdict();
+    await page.locator('#f-tok').fill('90000000');
+    await page.locator('#f-tok').press('Enter');
+    await until(verdict, (now) => now !== before, 'another answer');
+    const said = await until(() => region.innerText(), (now) => now !== '', 'the answer is said');
+    equal(said.replace(/\s+/g, ''), (await verdict()).replace(/\s+/g, ''), 'as it stands');
+  });
+}

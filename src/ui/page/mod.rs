@@ -131,6 +131,7 @@ pub fn Page() -> Html {
         let open = open.clone();
         use_callback(*open, move |_: MouseEvent, is_open| open.set(!is_open))
     };
+    use_announcer(&now);
     let busy = late.as_ref() != Some(&now);
     let t = now.t();
     html! {
@@ -159,7 +160,7 @@ pub fn Page() -> Html {
             </div>
             { bottom_bar(&now, session.can_undo(), toggle, session.view == View::Plan) }
             { banners::foot(&now) }
-            <Announce scene={now} />
+            <div class="sz-sr" aria-live="polite" id="said"></div>
         </div>
     }
 }
@@ -262,26 +263,21 @@ fn bottom_bar(scene: &Scene, can_undo: bool, toggle: Callback<MouseEvent>, shown
 }
 
 /// Reads the verdict out, once it stands still.
-#[component]
-fn Announce(props: &scene::SceneProps) -> Html {
-    let said = use_state_eq(String::new);
-    let text = props.scene.words().verdict().plain();
-    {
-        let said = said.clone();
-        let first = use_mut_ref(|| true);
-        use_effect_with(text, move |text| {
-            let text = text.clone();
-            // The page that opens reads itself.
-            let silent = std::mem::replace(&mut *first.borrow_mut(), false);
-            let timer = platform::after(SAY_AFTER_MS, move || {
-                if !silent {
-                    said.set(text);
-                }
-            });
-            move || drop(timer)
+#[hook]
+fn use_announcer(scene: &Scene) {
+    // What stood last. The page that opens reads itself.
+    let last = use_mut_ref(|| None::<String>);
+    let scene = scene.clone();
+    use_effect_with((Rc::as_ptr(&scene.report) as usize, scene.lang, scene.show), move |_| {
+        let timer = platform::after(SAY_AFTER_MS, move || {
+            let text = scene.words().verdict().plain();
+            if last.borrow().as_ref().is_some_and(|before| *before != text) {
+                platform::write("said", &text);
+            }
+            last.replace(Some(text));
         });
-    }
-    html! { <div class="sz-sr" aria-live="polite" data-sz="said">{ (*said).clone() }</div> }
+        move || drop(timer)
+    });
 }
 
 /// Mounts the page into `#app`.
