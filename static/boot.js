@@ -55,6 +55,12 @@
   });
   early.observe(root, { childList: true, subtree: true });
 
+  // The active row of a list stays in view when arrows walk past its edge.
+  addEventListener('keydown', ({ target }) => requestAnimationFrame(() => {
+    const active = target.getAttribute?.('aria-activedescendant');
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }));
+
   const start = async () => {
     early.disconnect();
     const still = document.getElementById('prerender');

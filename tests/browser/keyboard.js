@@ -52,6 +52,24 @@ test('the main job with Tab, arrows and Enter alone', async () => {
   await until(() => page.evaluate(() => navigator.clipboard.readText()), (now) => now === page.url(), 'the link is copied');
 });
 
+test('the row of the model list that arrows make active is in view', async () => {
+  const page = await open({ near: false });
+  await page.locator('#model').focus();
+  await page.keyboard.press('ArrowDown');
+  const inView = () => page.evaluate(() => {
+    const list = document.getElementById('models')?.getBoundingClientRect();
+    const row = document.querySelector('#models [aria-selected="true"]')?.getBoundingClientRect();
+    return Boolean(row) && row.top >= list.top && row.bottom <= list.bottom + 1;
+  });
+  await until(inView, Boolean, 'the first row');
+  ok(await page.evaluate(() => { const list = document.getElementById('models'); return list.scrollHeight > list.clientHeight + 200; }), 'the list is longer than its box');
+  await page.keyboard.press('ArrowUp');
+  await until(inView, Boolean, 'the last row, far below');
+  equal(await page.evaluate(() => document.querySelector('#models [aria-selected="true"]').matches(':last-child')), true, 'it is the last');
+  await page.keyboard.press('ArrowDown');
+  await until(inView, Boolean, 'the first row again');
+});
+
 for (const [lang, words] of [['zh', /不让复制/], ['en', /Copying was refused/]]) {
   test(`a clipboard that refuses leaves the link selected, and says so: ${lang}`, async () => {
     const before = (context) => context.addInitScript(() => {
