@@ -33,7 +33,7 @@ test('the main job with Tab, arrows and Enter alone', async () => {
   ok(await focused(page, '#model'), 'the focus stays in the box');
   // The answer is read out, and why a figure is what it is opens under it.
   const verdict = await text(page, 'verdict');
-  await until(() => text(page, 'said'), (now) => now === verdict, 'the answer is announced');
+  await until(() => page.locator('#said').textContent().then(plain), (now) => now === verdict, 'the answer is announced');
   await tabTo(page, '[data-sz="parts"] [data-sz="why"]');
   await page.keyboard.press('Enter');
   await page.locator('.sz-fx-eq').first().waitFor();

@@ -139,8 +139,8 @@ const SILENT: &[(Tool, &[Field], &str)] = &[
     ),
     (
         Tool::Unsloth,
-        &[Field::Quant, Field::Regime, Field::Flash, Field::Loss],
-        "its kernels and its 4-bit files are fixed",
+        &[Field::Regime, Field::Flash, Field::Loss],
+        "its kernels are fixed",
     ),
     (
         Tool::Torchtune,

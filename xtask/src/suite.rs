@@ -101,7 +101,7 @@ fn style() -> Result {
 }
 
 fn native() -> Result {
-    say::run("cargo test", &mut cargo(&["test", "--locked", "--workspace"]))
+    say::run("cargo test", &mut cargo(&["test", "--locked", "--workspace", "--no-fail-fast"]))
 }
 
 /// Hand-off files before the parsers of the tools that they are for.

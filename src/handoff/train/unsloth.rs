@@ -60,7 +60,6 @@ pub fn make(setup: &Setup<'_>) -> Made {
     let doc = super::scripted(Tool::Unsloth, script)
         .file("train.py", Format::Text, text)
         .note_if(job.loss != LossKind::Fused, Note::Unsaid(Field::Loss))
-        .note_if(matches!(bits, Some((4, false))), Note::Unsaid(Field::Quant))
         .note_if(setup.spot(), Note::NoResume)
         .note(Note::Unsaid(Field::Flash));
     Ok(super::told(setup, doc, Regime::Pure16Fp32States))
