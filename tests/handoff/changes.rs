@@ -137,11 +137,7 @@ const SILENT: &[(Tool, &[Field], &str)] = &[
         ],
         "stands in the reader's own loop",
     ),
-    (
-        Tool::Unsloth,
-        &[Field::Regime, Field::Flash, Field::Loss],
-        "its kernels are fixed",
-    ),
+    (Tool::Unsloth, &[Field::Regime, Field::Flash, Field::Loss], "its kernels are fixed"),
     (
         Tool::Torchtune,
         &[Field::Regime, Field::Flash],
