@@ -7,7 +7,7 @@ use crate::plan::{PRESETS, Plan, Preset, Warning};
 use crate::share::{self, OTHERS};
 use crate::ui::markup::html;
 use crate::ui::page::scene::{Scene, SceneProps};
-use crate::ui::parts::{Choice, Icon, choice, follows, icon};
+use crate::ui::parts::{Choice, choice};
 use crate::ui::{Action, View};
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
@@ -60,10 +60,6 @@ fn pasted(scene: &Scene, text: &str) -> (Vec<Plan>, Vec<Warning>) {
 #[component]
 pub fn Add(props: &SceneProps) -> Html {
     let (scene, lang) = (&props.scene, props.scene.lang);
-    // With nothing beside it this is what one came for; later it is a line above the table.
-    let alone = scene.rest.others.is_empty();
-    let open = use_state_eq(|| alone);
-    let ontoggle = follows(&open);
     let of = |pair: Pair| text::of(lang, pair);
     let said = use_state_eq(Said::default);
     let typed = use_state_eq(String::new);
@@ -152,8 +148,8 @@ pub fn Add(props: &SceneProps) -> Html {
         }
     };
     html! {
-        <details class="sz-more sz-gap-s sz-noprint" data-sz="compare-more" open={*open || alone} {ontoggle}>
-            <summary>{ icon(Icon::Open) }{ of(text::ADD) }</summary>
+        <section class="sz-gap">
+            <h2 class="sz-h3">{ of(text::ADD) }</h2>
             <div class="sz-half sz-gap-s">
                 <div>
                     { choice(example, &on_preset) }
@@ -170,6 +166,6 @@ pub fn Add(props: &SceneProps) -> Html {
                     <p class="sz-gap-s"><button class="sz-btn" type="button" data-sz="compare-add" onclick={on_link}>{ of(text::ADD_GO) }</button></p>
                 </div>
             </div>
-        </details>
+        </section>
     }
 }

@@ -112,7 +112,6 @@ fn Compare(props: &SceneProps) -> Html {
         <article class="sz-view" data-sz="comparison" aria-busy={if busy { "true" } else { "false" }}>
             <h1 class="sz-verdict" tabindex="-1" id="view">{ if busy { html! { { of(text::BUSY) } } } else { rich(&said::said(&columns)) } }</h1>
             <p class="sz-note">{ of(text::NOTE) }{ (!said::same_work(&columns)).then(|| html! { <>{ " " }<b>{ of(text::OTHER_WORK) }</b></> }) }</p>
-            <add::Add scene={scene.clone()} />
             <div class="sz-toggles sz-gap-s sz-noprint" role="group" aria-label={of(text::ROWS)} hidden={columns.len() < 2}>
                 { chip("all".into(), of(text::ALL_ROWS).into(), !*different, choose(false)) }
                 { chip("different".into(), of(text::DIFFERENT).into(), *different, choose(true)) }
@@ -127,6 +126,7 @@ fn Compare(props: &SceneProps) -> Html {
                     </tbody>
                 }) }
             </table></div>
+            <div class="sz-noprint"><add::Add scene={scene.clone()} /></div>
         </article>
     }
 }
