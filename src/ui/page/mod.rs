@@ -269,12 +269,16 @@ fn use_announcer(scene: &Scene) {
     let last = use_mut_ref(|| None::<String>);
     let scene = scene.clone();
     use_effect_with((Rc::as_ptr(&scene.report) as usize, scene.lang, scene.show), move |_| {
+        // At once, or a reader who is quicker than the timer would not hear the first change.
+        if last.borrow().is_none() {
+            last.replace(Some(scene.words().verdict().plain()));
+        }
         let timer = platform::after(SAY_AFTER_MS, move || {
             let text = scene.words().verdict().plain();
-            if last.borrow().as_ref().is_some_and(|before| *before != text) {
+            if last.borrow().as_ref() != Some(&text) {
                 platform::write("said", &text);
+                last.replace(Some(text));
             }
-            last.replace(Some(text));
         });
         move || drop(timer)
     });
